@@ -122,7 +122,7 @@ test('requests are drawn by outcome, for the eye, the keyboard and the reader of
   const requests = section(page, 'Requests');
   const chart = requests.getByRole('application');
   await expect(chart).toHaveAccessibleName(
-    new RegExp(`^10 requests in the last 24 hours: ${allowed} allowed, (.* limited, )?2 refused\\.`),
+    new RegExp(`^10 requests in the last 24 hours: ${allowed} allowed, (.* rate limited, )?2 rejected\\.`),
   );
   const counts = [String(allowed), String(8 - allowed), '2'];
   await expect(requests.getByRole('definition')).toHaveText(['10', ...counts]);
@@ -204,7 +204,7 @@ test('the page of a key with a long name fits every width', { tag: '@matrix' }, 
   const key = await account.call(createKey, { body: { name: 'n'.repeat(100), environment: 'SANDBOX' } });
   await openKeyPage(page, account, key);
   await expect(section(page, 'Requests').getByRole('application')).toBeVisible();
-  for (const tab of ['Usage', 'Refusals', 'Restrictions', 'Code', 'History']) {
+  for (const tab of ['Usage', 'Blocked', 'Restrictions', 'Code', 'History']) {
     await page.getByRole('tab', { name: tab }).click();
     await expectNoSidewaysScroll(page);
   }

@@ -39,7 +39,7 @@ const usedKey = async () => {
 test('the page tells from where a key was used, and why requests were refused', async ({ page }) => {
   const { account, key } = await usedKey();
   await openKeyPage(page, account, key, 'refusals');
-  const rows = section(page, 'Why was my request refused?').getByRole('row');
+  const rows = section(page, 'Why was my request blocked?').getByRole('row');
   await expect(rows).toHaveText([
     /^Reason/,
     /^Address not allowed.*Not told by the gateway.*198\.51\.100\.7.*curl\/8\.5.*Just now$/,
@@ -118,14 +118,14 @@ test('no refusals, and refusals that cannot be loaded', { tag: '@matrix' }, asyn
   const account = await verifiedAccount();
   const key = await account.call(createKey, { body: { name: 'checkout-web', environment: 'SANDBOX' } });
   await openKeyPage(page, account, key, 'refusals');
-  await expect(page.getByRole('heading', { name: 'No failed requests' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No blocked requests' })).toBeVisible();
   await expectAccessible(page);
   await failCalls(page, '**/refusals', 'GET', { status: 409, message: 'Not now.' });
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Not now.');
   await page.unrouteAll();
   await button(page, 'Retry').click();
-  await expect(page.getByRole('heading', { name: 'No failed requests' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No blocked requests' })).toBeVisible();
 });
 
 test('refusals and addresses fit every width', { tag: '@matrix' }, async ({ page }) => {

@@ -70,6 +70,7 @@ test.describe('the link of the mail', () => {
     await expect(field(page, 'Email')).toHaveValue(email);
     await expect(field(page, 'Password')).toBeFocused();
     await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(field(page, 'Email')).toHaveValue('');
   });
@@ -295,6 +296,19 @@ test.describe('waiting', () => {
     await page.getByRole('button', { name: "I'll verify later" }).click();
     await expect(page).toHaveURL('/auth');
     expect(calls.count).toBe(0);
+  });
+
+  test('the waiting window goes on by itself when the link is opened on another device', async ({ page }) => {
+    const email = newEmail();
+    await openSignUp(page);
+    await fillSignUp(page, 'Mara Okafor', email, password);
+    await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open the dev mailbox' })).toBeVisible();
+    await verifyByLink(email);
+    await expect(page).toHaveURL('/auth');
+    await expect(page.getByText('Email verified. Sign in to continue.')).toBeVisible();
+    await expect(field(page, 'Email')).toHaveValue(email);
+    await expect(field(page, 'Password')).toBeFocused();
   });
 
   test('a refusal with a time to wait starts the countdown from that time', { tag: '@matrix' }, async ({

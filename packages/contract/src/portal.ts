@@ -14,6 +14,8 @@ export const portal = z.object({
   productionKeys: z.boolean(),
   version: z.string(),
   production: z.boolean(),
+  // Without a mail server a developer's portal shows the mails that it would send.
+  devMailbox: z.optional(z.boolean()),
 });
 
 export type Portal = z.infer<typeof portal>;

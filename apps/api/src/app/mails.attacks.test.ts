@@ -92,7 +92,7 @@ test('both parts of every mail say the same, and at the end why one gets it', as
     expect(words.at(-1)).toMatch(/^You’re receiving this because .* email address/);
     const shown = withoutEntities(html.replace(/<style>.*?<\/style>/s, '').replaceAll('<br>', '\n'));
     // When and from where it was done is a table there.
-    const same = [subject, ...words].filter((word) => !word.startsWith('It was done on '));
+    const same = [subject, ...words].filter((word) => !word.startsWith('When and where: '));
     for (const line of same.flatMap((word) => word.split(':\n'))) expect(shown).toContain(line);
   }
 });

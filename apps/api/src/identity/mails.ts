@@ -50,14 +50,17 @@ const passwordRemoved = mail<{ provider: Provider; keys?: NamedKeys }>(
     }),
 );
 
-const providerDisconnected = mail<{ provider: Provider; address: string }>(
+const providerDisconnected = mail<{ provider: Provider; address: string; byReset?: boolean }>(
   'provider-disconnected',
-  (letter, { provider, address }) => {
+  (letter, { provider, address, byReset }) => {
     const name = providerName[provider];
+    const why = byReset
+      ? `Your password was reset, so we disconnected ${name}. To use it again, sign in with your new password and connect it in Settings.`
+      : `You can’t use ${name} to sign in anymore. Requested from ${address}.`;
     return layOut({
       letter,
       subject: `${name} was disconnected from your ${letter.brandName} account`,
-      paragraphs: [`${name} was disconnected from ${address}. You can’t use it to sign in anymore.`],
+      paragraphs: [why],
       footer: ifNotYou(letter, `Then sign in and connect ${name} again.`),
     });
   },

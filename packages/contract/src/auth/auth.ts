@@ -146,6 +146,15 @@ export const signUp = endpoint('POST', '/auth/signup', {
   reply: z.extend(account, { message: z.string() }),
 });
 
+// Tells only the browser that signed up, so a stranger learns nothing about an address.
+export const getSignUpStatus = endpoint('POST', '/auth/sign-up-status', {
+  auth: 'public',
+  keepsSession: true,
+  summary: 'Check whether the address that this browser signed up with is verified',
+  body: z.strictObject({ email }),
+  reply: z.object({ verified: z.boolean() }),
+});
+
 export const logIn = endpoint('POST', '/auth/login', {
   auth: 'public',
   keepsSession: true,
@@ -229,6 +238,7 @@ export const confirmEmailChange = endpoint('POST', '/auth/confirm-email-change',
 
 export const accountCalls = [
   signUp,
+  getSignUpStatus,
   logIn,
   logOut,
   verifyEmail,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { libraryEndpoint } from '../http/endpoint.ts';
+import { endpoint, libraryEndpoint } from '../http/endpoint.ts';
 import { textUpTo } from '../http/field.ts';
 import { optionalText } from '../text.ts';
 import { factorLimits } from './second-factors.ts';
@@ -74,7 +74,16 @@ export const getRecoveryCodes = libraryEndpoint('GET', codesPath, {
     type: z.literal('recovery_code'),
     total: z.number(),
     remaining: z.number(),
+    // Null until their owner says that they are saved.
+    saved_at: z.nullable(z.string()),
   }),
+});
+
+export const confirmRecoveryCodes = endpoint('POST', '/users/recovery-codes/saved', {
+  auth: 'verified',
+  summary: 'Confirm that the recovery codes are saved',
+  status: 204,
+  reply: z.void(),
 });
 
 const codes = z.object({
@@ -130,4 +139,5 @@ export const secondFactorCalls = [
   verifyRecoveryCode,
   replaceRecoveryCodes,
   removeRecoveryCodes,
+  confirmRecoveryCodes,
 ];

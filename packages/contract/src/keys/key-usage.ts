@@ -31,6 +31,9 @@ export const usageMinuteDays = 90;
 const counts = { allowed: z.number(), limited: z.number(), refused: z.number() };
 
 export const usageCounts = z.object(counts);
+// The last two together are blocked requests.
+export const outcomeNames = { allowed: 'Allowed', limited: 'Rate limited', refused: 'Rejected' } as const;
+
 export type UsageCounts = z.infer<typeof usageCounts>;
 
 export const requestsOf = ({ allowed, limited, refused }: UsageCounts) => allowed + limited + refused;

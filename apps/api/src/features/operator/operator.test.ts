@@ -97,7 +97,7 @@ test('a request is listed, shown and approved; the limit holds at once and the d
 test('the reviewer sees how the key was used, and how often it was limited', async () => {
   const { key, request } = await newRequest('busy-key', 120);
   const unused = await operator('requests', 'show', request.id);
-  expect(unused.stdout).toMatch(/Last 24 h\s+0 requests: 0 allowed, 0 limited, 0 refused\n/);
+  expect(unused.stdout).toMatch(/Last 24 h\s+0 requests: 0 allowed, 0 rate limited, 0 rejected\n/);
   expect(unused.stdout).toMatch(/Busiest minute\s+none in 30 days\n/);
   expect(unused.stdout).toMatch(/Last used\s+never\n/);
 

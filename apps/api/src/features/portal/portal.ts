@@ -15,4 +15,5 @@ export const portalOf = (config: Config): Portal => ({
   productionKeys: config.productionKeys,
   version: packageJson.version,
   production: config.production,
+  devMailbox: !config.production && !config.smtp,
 });

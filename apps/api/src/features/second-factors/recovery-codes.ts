@@ -106,7 +106,8 @@ export const readCodesStatus = async (
 ): Promise<Answer<typeof contract.getRecoveryCodes>> => {
   const factor = await findCodesFactor(deps.db, ownerId);
   if (!factor) throw new Failure('mfa_factor_not_found');
-  return { id: factor.id, type: 'recovery_code', ...(await countCodes(deps.db, factor.id)) };
+  const saved_at = factor.savedAt?.toISOString() ?? null;
+  return { id: factor.id, type: 'recovery_code', ...(await countCodes(deps.db, factor.id)), saved_at };
 };
 
 export const createCodes = (deps: Deps, actor: Actor, ownerId: string, wantedName: string | undefined) =>
@@ -151,10 +152,17 @@ export const replaceCodes = (deps: Deps, actor: Actor, ownerId: string): Promise
   deps.db.transaction(async (tx) => {
     const { owner, factor } = await holdCodes(tx, actor, ownerId);
     const codes = await writeCodes(deps, tx, ownerId, factor.id);
-    const lifted = { wrongCount: 0, lockedUntil: null, updatedAt: deps.now() };
+    const lifted = { wrongCount: 0, lockedUntil: null, savedAt: null, updatedAt: deps.now() };
     await tx.update(factors).set(lifted).where(eq(factors.id, factor.id));
     await tellCodesMade(deps, tx, actor, owner, factor);
     return show(factor, codes);
+  });
+
+// The codes are shown once. Somebody who closes the browser before has none, whatever the count says.
+export const confirmCodes = (deps: Deps, actor: Actor, ownerId: string) =>
+  deps.db.transaction(async (tx) => {
+    const { factor } = await holdCodes(tx, actor, ownerId);
+    await tx.update(factors).set({ savedAt: deps.now() }).where(eq(factors.id, factor.id));
   });
 
 export const removeCodes = (deps: Deps, actor: Actor, ownerId: string) =>

@@ -9,7 +9,14 @@ import type { Cookies } from '../../runtime/cookies.ts';
 import { challengeFactor } from './challenge-factor.ts';
 import { enrolFactor } from './enrol-factor.ts';
 import { findFactor, removeFactor } from './owned-factors.ts';
-import { createCodes, readCodesStatus, removeCodes, replaceCodes, verifyCode } from './recovery-codes.ts';
+import {
+  confirmCodes,
+  createCodes,
+  readCodesStatus,
+  removeCodes,
+  replaceCodes,
+  verifyCode,
+} from './recovery-codes.ts';
 import { verifyFactor } from './verify-factor.ts';
 
 export const secondFactorRoutes = (serve: Serve, deps: Deps) => {
@@ -41,5 +48,6 @@ export const secondFactorRoutes = (serve: Serve, deps: Deps) => {
     completed(verifyCode(deps, actor, body.code), actor, cookies),
   );
   serve(contract.replaceRecoveryCodes, ({ actor }) => replaceCodes(deps, actor, actor.user.id));
+  serve(contract.confirmRecoveryCodes, ({ actor }) => confirmCodes(deps, actor, actor.user.id));
   serve(contract.removeRecoveryCodes, ({ deps, actor }) => removeCodes(deps, actor, actor.user.id));
 };

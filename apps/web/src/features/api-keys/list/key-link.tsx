@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { onIntent } from '../../../lib/on-intent.ts';
 import { onPlainClick } from '../../../lib/plain-click.ts';
@@ -18,9 +19,14 @@ export function KeyLink({ id, children }: { id: string; children: ReactNode }) {
       href={`/dashboard/keys/${id}`}
       onClick={open}
       {...onIntent(loadKeyPage)}
-      className="rounded-1 decoration-text-3 underline-offset-[3px] hover:underline"
+      className="group/link rounded-1 decoration-text-3 underline-offset-[3px] hover:underline"
     >
       {children}
+      {/* A name alone looks like a title, above all where no pointer hovers. */}
+      <ChevronRight
+        aria-hidden="true"
+        className="ml-0.5 inline size-3.5 align-[-2px] text-text-3 transition-transform group-hover/link:translate-x-0.5"
+      />
     </a>
   );
 }

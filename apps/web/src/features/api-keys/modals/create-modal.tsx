@@ -20,10 +20,11 @@ import {
   dateChosen,
   noRestrictions,
   restrictionFields,
+  scopesChosen,
 } from '../restrictions/restriction-form.ts';
 import { useReportFailure } from './use-report-failure.ts';
 
-const schema = z.object({ name: keyName, ...restrictionFields }).check(dateChosen);
+const schema = z.object({ name: keyName, ...restrictionFields }).check(dateChosen, scopesChosen);
 
 type CreateModalProps = {
   open: boolean;

@@ -12,10 +12,17 @@ import { useRestrictKey } from '../key-mutations.ts';
 import { useReportFailure } from '../modals/use-report-failure.ts';
 import { Section } from '../page/section.tsx';
 import { type Blocked, BlockingModal, dryRunOf, NetworkDryRun } from './network-dry-run.tsx';
-import { ExpiryFields, NetworksField, ScopesField } from './restriction-fields.tsx';
-import { changedRestrictions, dateChosen, restrictionFields, restrictionValues } from './restriction-form.ts';
+import { ExpiryFields, NetworksField } from './restriction-fields.tsx';
+import {
+  changedRestrictions,
+  dateChosen,
+  restrictionFields,
+  restrictionValues,
+  scopesChosen,
+} from './restriction-form.ts';
+import { ScopesField } from './scopes-field.tsx';
 
-const schema = z.object(restrictionFields).check(dateChosen);
+const schema = z.object(restrictionFields).check(dateChosen, scopesChosen);
 
 export function RestrictionsForm({ apiKey }: { apiKey: ApiKey }) {
   const saved = restrictionValues(apiKey);

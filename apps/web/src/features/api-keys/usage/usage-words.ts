@@ -1,4 +1,9 @@
-import { requestsOf, type UsageBucket, type UsageCounts } from '@ballast/contract/keys/key-usage';
+import {
+  outcomeNames,
+  requestsOf,
+  type UsageBucket,
+  type UsageCounts,
+} from '@ballast/contract/keys/key-usage';
 import { formatDateTime, formatTime, formatUtcDate } from '../../../lib/dates.ts';
 import { formatCount, formatNumber } from '../../../lib/numbers.ts';
 
@@ -21,11 +26,11 @@ const nameOf = (window: ShownWindow) =>
 
 const usageKinds = ['allowed', 'limited', 'refused'] as const;
 
-// '1,284 allowed, 20 limited'. A count of zero is left out, except that of the allowed requests.
+// '1,284 allowed, 20 rate limited'. A count of zero is left out, except that of the allowed requests.
 const countsInWords = (counts: UsageCounts) =>
   usageKinds
     .filter((kind) => kind === 'allowed' || counts[kind] > 0)
-    .map((kind) => `${formatNumber(counts[kind])} ${kind}`)
+    .map((kind) => `${formatNumber(counts[kind])} ${outcomeNames[kind].toLowerCase()}`)
     .join(', ');
 
 const daySeconds = 24 * 3600;

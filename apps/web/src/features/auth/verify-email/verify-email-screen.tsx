@@ -12,6 +12,7 @@ import { type SessionState, sessionState, useSession } from '../../../session/se
 import { SignInYourself } from '../../../session/sign-in.ts';
 import { LoadingTile, SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
+import { signInNext } from './use-verified-elsewhere.ts';
 import {
   readVerificationLink,
   spendOnce,
@@ -53,9 +54,6 @@ export function VerifyEmailScreen() {
   if (!token) return <EmailVerification />;
   return <EmailChange token={token} />;
 }
-
-// The sign-in form has the address already, and the cursor in the password.
-const signInNext = { authStep: 'sign-in', emailVerified: true } as const;
 
 const useLeaveVerified = (link: VerificationLink | null, choosePassword: boolean) => {
   const navigate = useNavigate();

@@ -12,10 +12,18 @@ export type AccountSecurity = {
   apps: Factor[];
   keys: Factor[];
   // Null where none were ever made, or they were removed.
-  recoveryCodes: { total: number; remaining: number } | null;
+  recoveryCodes: { total: number; remaining: number; saved: boolean } | null;
 };
 
 const securityKey = ['security'];
+
+// The session library has no word for `saved_at`, which the portal adds.
+const readCodes = async () => {
+  const status: { total: number; remaining: number; saved_at?: string | null } = await callAuthClient(
+    ({ mfa }) => mfa.recoveryCodes.getStatus(),
+  );
+  return { total: status.total, remaining: status.remaining, saved: status.saved_at !== null };
+};
 
 const readSecurity = async (): Promise<AccountSecurity> => {
   const [{ user }, passkeys] = await Promise.all([
@@ -28,7 +36,7 @@ const readSecurity = async (): Promise<AccountSecurity> => {
     passkeys,
     apps,
     keys,
-    recoveryCodes: recoveryCodes ? await callAuthClient(({ mfa }) => mfa.recoveryCodes.getStatus()) : null,
+    recoveryCodes: recoveryCodes ? await readCodes() : null,
   };
 };
 

@@ -38,6 +38,9 @@ export const protectionOf = (security: AccountSecurity): Protection => {
       next: 'create-codes',
     };
   }
+  if (!recoveryCodes.saved) {
+    return { ...strong, text: 'You haven’t saved your recovery codes.', next: 'replace-codes' };
+  }
   if (recoveryCodes.remaining <= fewCodes) {
     return {
       ...strong,

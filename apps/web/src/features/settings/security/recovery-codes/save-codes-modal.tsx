@@ -1,11 +1,14 @@
+import { confirmRecoveryCodes } from '@ballast/contract/auth/second-factor-calls';
 import { Copy, Download, Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { portal } from '../../../../lib/portal.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
+import { call } from '../../../../session/api.ts';
 import { useSession } from '../../../../session/session-state.ts';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { copyText } from '../../../../ui/text/copy-button.tsx';
+import { useSecurityChanged } from '../account-security.ts';
 
 const inGroups = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`;
 
@@ -22,6 +25,12 @@ type SaveCodesModalProps = { open: boolean; codes: string[]; onClose: () => void
 // The codes are shown once, so only this dialog's own button closes it.
 export function SaveCodesModal({ open, codes, onClose }: SaveCodesModalProps) {
   const email = useSession().user?.email ?? '';
+  const changed = useSecurityChanged();
+  const finish = () => {
+    onClose();
+    // Without it the security page goes on asking, which does no harm.
+    call(confirmRecoveryCodes).then(changed, () => {});
+  };
   return (
     <Modal
       open={open}
@@ -31,7 +40,7 @@ export function SaveCodesModal({ open, codes, onClose }: SaveCodesModalProps) {
       title="Save Your Recovery Codes"
       description="Use a code to sign in if you lose your device. Each works once. You won’t see them again."
       actions={
-        <Button variant="primary" onClick={onClose}>
+        <Button variant="primary" onClick={finish}>
           I’ve Saved My Codes
         </Button>
       }
