@@ -10,6 +10,7 @@ const activityCategory = {
   key_updated: 'api_key',
   key_rotated: 'api_key',
   key_deleted: 'api_key',
+  key_restored: 'api_key',
   key_leaked: 'api_key',
   key_restricted: 'api_key',
   key_expired: 'api_key',

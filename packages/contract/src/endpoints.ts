@@ -21,6 +21,7 @@ import { scopeCalls } from './keys/key-restrictions.ts';
 import { usageCalls } from './keys/key-usage.ts';
 import { dryRunCalls } from './keys/network-dry-run.ts';
 import { rateLimitCalls } from './keys/rate-limit-requests.ts';
+import { restoreCalls } from './keys/restore-key.ts';
 import { operatorBackupCalls } from './operator/backup.ts';
 import { operatorJobCalls } from './operator/jobs.ts';
 import { operatorKeyCalls } from './operator/keys.ts';
@@ -30,6 +31,7 @@ import { operatorStatusCalls } from './operator/status.ts';
 import { operatorUserCalls } from './operator/users.ts';
 import { portalCalls } from './portal.ts';
 import { profileCalls } from './profile.ts';
+import { keyRequestCalls } from './requests/requests.ts';
 
 export const endpoints: readonly Endpoint[] = [
   ...accountCalls,
@@ -41,11 +43,13 @@ export const endpoints: readonly Endpoint[] = [
   ...profileCalls,
   ...firstStepCalls,
   ...keyCalls,
+  ...restoreCalls,
   ...scopeCalls,
   ...leakCalls,
   ...rateLimitCalls,
   ...usageCalls,
   ...refusalCalls,
+  ...keyRequestCalls,
   ...dryRunCalls,
   ...activityCalls,
   ...faucetCalls,

@@ -7,10 +7,11 @@ import { faucet } from '../features/faucet/feature.ts';
 import { operator } from '../features/operator/feature.ts';
 import { profile } from '../features/profile/feature.ts';
 import { providers } from '../features/providers/feature.ts';
+import { requests } from '../features/requests/feature.ts';
 import { secondFactors } from '../features/second-factors/feature.ts';
 import type { Feature } from '../http/feature.ts';
 
 export const features: Feature[] = [
   ...[auth, secondFactors, providers, profile],
-  ...[apiKeys, activities, cliAuth, faucet, operator],
+  ...[apiKeys, requests, activities, cliAuth, faucet, operator],
 ];

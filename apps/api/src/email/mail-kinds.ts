@@ -43,4 +43,9 @@ export const enqueueMail = <Data extends object>(
   { template }: MailKind<Data>,
   recipient: Recipient,
   data: Data,
-) => jobs.enqueue(tx, sendEmailQueue, { ...data, ...recipient, template });
+) => {
+  const { notice } = recipient;
+  // By this label it is found out whether the notice got out.
+  const when = notice && { afterSeconds: 0, label: notice.noticeId };
+  return jobs.enqueue(tx, sendEmailQueue, { ...data, ...recipient, template }, when);
+};

@@ -25,6 +25,13 @@ const read = async (db: Db, condition: SQL, limit: number) => {
   return rows;
 };
 
+export const listQueues = async (db: Db) => {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select name from pgboss.queue where ${isOurs} order by name`,
+  );
+  return rows.map(({ name }) => name);
+};
+
 // Those that are not done.
 export const listJobs = (db: Db, queue: string | undefined, limit: number) =>
   read(db, sql`state <> 'completed' and ${queue === undefined ? sql`true` : sql`name = ${queue}`}`, limit);
@@ -34,6 +41,7 @@ export const findJobs = (db: Db, idStart: string, limit: number) =>
 
 // One that was given up gets all its tries again.
 const again = sql`update pgboss.job set state = 'retry', retry_count = 0, start_after = now(), completed_on = null`;
+// Nobody may believe that a mail was stopped which is out, or is on its way.
 const canBeTried = sql`state in ('created', 'retry', 'failed', 'cancelled')`;
 
 export const retryJob = async (tx: Db, { id, queue }: JobRow) => {
@@ -50,7 +58,7 @@ export const retryQueue = async (tx: Db, queue: string) => {
 
 export const dropJob = async (tx: Db, { id, queue }: JobRow) => {
   const { rowCount } = await tx.execute(
-    sql`delete from pgboss.job where name = ${queue} and id = ${id} and state <> 'active'`,
+    sql`delete from pgboss.job where name = ${queue} and id = ${id} and ${canBeTried}`,
   );
   return (rowCount ?? 0) > 0;
 };

@@ -24,6 +24,8 @@ export type Jobs = {
   ) => Promise<void>;
   // The jobs that were queued with this label and have not begun yet, the oldest first.
   listWaiting: <Job extends object>(tx: Db, queue: Queue<Job>, label: string) => Promise<WaitingJob<Job>[]>;
+  // Of the jobs with one of these labels, those that are not done.
+  listUndone: (tx: Db, queue: Queue<object>, labels: string[]) => Promise<{ isGivenUp: boolean }[]>;
   remove: (tx: Db, queue: Queue<object>, id: string) => Promise<void>;
   work: <Job extends object>(queue: Queue<Job>, handle: (job: Job) => Promise<void>) => Promise<void>;
   schedule: (queue: Queue<object>, cron: string) => Promise<void>;
@@ -162,6 +164,12 @@ export const openJobs = async (
       const { rows } = await tx.execute<WaitingJob<Job>>(sql`
         select id, data as job from pgboss.job
         where name = ${name} and singleton_key = ${label} and state < 'active' order by created_on`);
+      return rows;
+    },
+    listUndone: async (tx, { name }, labels) => {
+      const { rows } = await tx.execute<{ isGivenUp: boolean }>(sql`
+        select state > 'completed' as "isGivenUp" from pgboss.job
+        where name = ${name} and singleton_key = any(${sql.param(labels)}::text[]) and state <> 'completed'`);
       return rows;
     },
     remove: async (tx, { name }, id) => {

@@ -132,7 +132,7 @@ export const openKeyCheck = (parts: Parts) => {
   const { db, keyDb, lifeline, pool } = database;
   const listener = lifeline ? openKeyListener(lifeline) : openEmbeddedKeyListener(pool, log);
   const isTrusted = () => microseconds() < listener.trustedUntil();
-  const reader = openKeyReader(keyDb, tokenPepper, log);
+  const reader = openKeyReader(keyDb, tokenPepper, log, now);
   const finder = openKeyFinder(reader, isTrusted, graceSeconds * 1000);
   listener.start({ changed: finder.forget, missed: finder.forgetAll });
   const limiter = openLimiter(parts, limiterClock);

@@ -1,23 +1,55 @@
-// Ends keys and replaced values for good.
+// Ends keys and replaced values for good, but for a sandbox key that its owner has just deleted.
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/connections/open.ts';
 import type { KeyCheckDeps } from './deps.ts';
-import { apiKeys, rateLimitRequests, replacedKeys } from './tables.ts';
+import { type ApiKeyRow, apiKeys, rateLimitRequests, replacedKeys } from './tables.ts';
 import { replacedKeyAddresses, replacedKeyUsage } from './usage/tables.ts';
 
 // One parameter for all ids, however many.
 const isAmong = (ids: string[]) => sql`any(${sql.param(ids)}::uuid[])`;
 
-export const revokeKeys = async (deps: Pick<KeyCheckDeps, 'now'>, tx: Db, ownerId: string, ids: string[]) => {
+const deletedNote = 'The key was deleted.';
+
+// Until `undoUntil` a sandbox key can be revived. Without it nobody can.
+export const revokeKeys = async (
+  deps: Pick<KeyCheckDeps, 'now'>,
+  tx: Db,
+  ownerId: string,
+  ids: string[],
+  undoUntil: Date | null = null,
+) => {
   const now = deps.now();
   await tx
     .update(apiKeys)
-    .set({ revokedAt: now })
+    .set({
+      revokedAt: now,
+      undoUntil: sql`case when ${apiKeys.environment} = 'SANDBOX' then ${undoUntil?.toISOString() ?? null}::timestamptz end`,
+    })
     .where(and(eq(apiKeys.userId, ownerId), sql`${apiKeys.id} = ${isAmong(ids)}`));
   await tx
     .update(rateLimitRequests)
-    .set({ status: 'DENIED', note: 'The key was deleted.', decidedAt: now })
+    .set({ status: 'DENIED', note: deletedNote, decidedAt: now })
     .where(and(sql`${rateLimitRequests.keyId} = ${isAmong(ids)}`, eq(rateLimitRequests.status, 'PENDING')));
+};
+
+// The key is as it was, and so is a request for a higher limit that ended with it.
+export const reviveKey = async (tx: Db, { id, userId }: ApiKeyRow, revokedAt: Date): Promise<ApiKeyRow> => {
+  const [revived] = await tx
+    .update(apiKeys)
+    .set({ revokedAt: null, undoUntil: null })
+    .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
+    .returning();
+  if (!revived) throw new Error('the key that is locked is gone');
+  const endedWithIt = and(
+    eq(rateLimitRequests.keyId, id),
+    eq(rateLimitRequests.decidedAt, revokedAt),
+    eq(rateLimitRequests.note, deletedNote),
+  );
+  await tx
+    .update(rateLimitRequests)
+    .set({ status: 'PENDING', note: null, decidedAt: null })
+    .where(endedWithIt);
+  return revived;
 };
 
 // A replaced value is refused as soon as its grace period is over. This deletes the counts that the grace period needed.

@@ -31,6 +31,8 @@ export const apiKeys = owned(
       lastUsedAddress: text(),
       lastUsedUserAgent: text(),
       revokedAt: time(),
+      // Until then its owner, who deleted it, can bring it back.
+      undoUntil: time(),
       unusedNoticeAt: time(),
       leakedAt: time(),
       // These restrict it; null is no restriction. A network is written with its prefix, and has no other spelling.
@@ -86,6 +88,7 @@ export const apiKeys = owned(
       secretCipher: reasons.secret,
       encryptionKeyId: reasons.secret,
       expiryNotice: reasons.bookkeeping,
+      undoUntil: reasons.bookkeeping,
       unusedNoticeAt: reasons.bookkeeping,
     },
     open: 'programs need them. The key check refuses them while the account is closed',

@@ -62,6 +62,21 @@ test.each([
   expect(seen).toEqual([]);
 });
 
+test('input without an end is no token', async () => {
+  const { portal } = await portalThatLogs();
+  const child = start(['login', '--with-token'], { BALLAST_PORTAL: portal }, { stdin: 'pipe' });
+  const { stdin } = child;
+  // The tool is gone before it has read everything.
+  stdin?.on('error', () => {});
+  const writeOn = () => void stdin?.write('y\n'.repeat(10_000), (error) => error ?? writeOn());
+  writeOn();
+  const { stderr, exitCode } = await finished(child);
+  expect({ stderr, exitCode }).toEqual({
+    stderr: 'Error: What stdin holds is no token. Pipe it in: ballast login --with-token < token.txt\n',
+    exitCode: 2,
+  });
+});
+
 test('a token that the portal refuses is not stored', async () => {
   const portal = await serve((path) =>
     path === '/api/portal'

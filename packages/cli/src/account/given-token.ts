@@ -1,5 +1,4 @@
 // A token that somebody made elsewhere, such as one for a build server, is stored as the sign-in of this device.
-import { text as readAll } from 'node:stream/consumers';
 import { getPortal } from '@ballast/contract/portal';
 import { getProfile } from '@ballast/contract/profile';
 import type { Context } from '../context.ts';
@@ -9,9 +8,21 @@ import { readCredentials, storeCredentials } from './credentials.ts';
 import type { Account } from './credentials-file.ts';
 import { revokeFormer } from './former-token.ts';
 
+const longestInput = 10_000;
+
+// Whatever else is piped in is not read to its end.
+const readInput = async () => {
+  let text = '';
+  for await (const chunk of process.stdin.setEncoding('utf8')) {
+    text += chunk;
+    if (text.length > longestInput) break;
+  }
+  return text.trim();
+};
+
 export const readGivenToken = async ({ terminal }: Context) => {
   if (terminal.interactive) terminal.err.print('Paste the token, press Enter, then Ctrl-D:');
-  const token = (await readAll(process.stdin)).trim();
+  const token = await readInput();
   if (/^[\w.-]{1,512}$/.test(token)) return token;
   const problem = token ? 'What stdin holds is no token.' : 'There is no token on stdin.';
   throw new CliFailure('usage', `${problem} Pipe it in: ballast login --with-token < token.txt`);

@@ -1,8 +1,9 @@
 // --jq: what a filter makes of the JSON of a command, without jq on the machine.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
-import { ballast, bundle } from '../testing/ballast.ts';
+import { waitFor } from '@ballast/harness/wait-for';
+import { expect, onTestFinished, test } from 'vitest';
+import { ballast, bundle, start } from '../testing/ballast.ts';
 import { keyNamed, serve } from '../testing/http-server.ts';
 
 const portalWith = async (names: string[]) => {
@@ -59,6 +60,23 @@ test('a text of the portal stays one line, and nothing in it rewrites the termin
   const { run } = await portalWith(['a\nFORGED\u001b[2J']);
   const { stdout } = await run('keys', 'list', '--jq', '.[].name, .[0].name + "!", [.[0].name]');
   expect(stdout).toBe('a�FORGED�[2J\na�FORGED�[2J!\n["a\\nFORGED\\u001b[2J"]\n');
+});
+
+// In ticks of the kernel, 100 a second: more than anything but an endless filter takes.
+const isBusyFor = (pid: number, ticks: number) => {
+  const [, facts = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  return Number(facts.split(' ')[11]) > ticks;
+};
+
+test.runIf(process.platform === 'linux')('Ctrl-C ends a filter that does not end', async () => {
+  const portal = await serve(() => ({ status: 200, body: '[]' }));
+  const env = { BALLAST_PORTAL: portal, BALLAST_TOKEN: 'blst_cli_x' };
+  const child = start(['keys', 'list', '--jq', 'def endless: endless; endless'], env);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+  await waitFor('the filter to run', () => expect(isBusyFor(child.pid ?? 0, 300)).toBe(true));
+  child.kill('SIGINT');
+  expect(await ended).toBe('SIGINT');
 });
 
 test('only the option loads jq', () => {

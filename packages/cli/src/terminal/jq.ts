@@ -16,6 +16,17 @@ const problemIn = (stderr: string) => {
 const lineOf = (result: string) =>
   result.startsWith('"') ? (JSON.parse(result) as string) : printableJsonText(result);
 
+// jq runs without a pause, so nobody would hear Ctrl-C. Without listeners the system itself ends the tool.
+const interruptible = <Result>(run: () => Result): Result => {
+  const listeners = process.listeners('SIGINT');
+  process.removeAllListeners('SIGINT');
+  try {
+    return run();
+  } finally {
+    for (const listener of listeners) process.once('SIGINT', listener);
+  }
+};
+
 export const openFilter = async (query: string): Promise<Filter> => {
   const jq = await loadJq();
   // Behind `empty` it is compiled and never run. The line breaks end a comment in it.
@@ -24,7 +35,9 @@ export const openFilter = async (query: string): Promise<Filter> => {
     throw new CliFailure('usage', `--jq must be a filter of jq: ${problemIn(compiled.stderr)}.`);
   return (value) => {
     // jq takes what begins with a dash for an option.
-    const { stdout, stderr, exitCode } = jq.raw(JSON.stringify(value), ` ${query}`, ['--compact-output']);
+    const { stdout, stderr, exitCode } = interruptible(() =>
+      jq.raw(JSON.stringify(value), ` ${query}`, ['--compact-output']),
+    );
     if (exitCode)
       throw new CliFailure('failed', `--jq does not fit what the portal answers: ${problemIn(stderr)}.`);
     return stdout ? stdout.split('\n').map(lineOf) : [];

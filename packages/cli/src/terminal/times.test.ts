@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localTime, timeUntil } from './times.ts';
+import { localTime, parseSince, timeUntil } from './times.ts';
 
 const now = Date.parse('2026-11-15T09:41:00Z');
 
@@ -13,6 +13,15 @@ test.each([
   [86_280, 'in 23 h 58 min'],
 ])('%i seconds ahead is %s', (seconds, words) => {
   expect(timeUntil(new Date(now + seconds * 1000).toISOString(), now)).toBe(words);
+});
+
+test.each(['2026-02-31', '2026-02-31T09:00:00Z', '2026-13-01', '2026-00-10', '0h0', 'yesterday'])(
+  'since %s is no time',
+  (text) => expect(parseSince(text, now)).toBeNull(),
+);
+
+test('since a day of the calendar is its beginning', () => {
+  expect(parseSince('2028-02-29', now)).toEqual(new Date(2028, 1, 29));
 });
 
 test('a moment is shown in the time zone of the reader', () => {

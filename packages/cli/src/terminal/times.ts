@@ -1,3 +1,5 @@
+import { isCalendarDay } from '@ballast/contract/calendar-day';
+
 // A terminal shows moments in the reader's own time zone.
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -23,7 +25,7 @@ export const parseSince = (text: string, now = Date.now()) => {
   const [, count, unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   const span = spans[unit];
   if (count && span) return new Date(now - Number(count) * span);
-  if (!/^\d{4}-\d\d-\d\d/.test(text)) return null;
+  if (!isCalendarDay(text.slice(0, 10))) return null;
   const moment = new Date(text.length === 10 ? `${text}T00:00:00` : text);
   return Number.isNaN(moment.getTime()) ? null : moment;
 };

@@ -74,16 +74,22 @@ export const getRecoveryCodes = libraryEndpoint('GET', codesPath, {
     type: z.literal('recovery_code'),
     total: z.number(),
     remaining: z.number(),
-    // Null until their owner says that they are saved.
-    saved_at: z.nullable(z.string()),
   }),
 });
 
-export const confirmRecoveryCodes = endpoint('POST', '/users/recovery-codes/saved', {
+// The codes are shown once, so the portal asks whether they were saved. Null until their owner says so.
+const saved = z.object({ savedAt: z.nullable(z.string()) });
+
+export const getSavedCodes = endpoint('GET', '/users/recovery-codes/saved', {
+  auth: 'verified',
+  summary: 'Get when the recovery codes were saved',
+  reply: saved,
+});
+
+export const confirmSavedCodes = endpoint('POST', '/users/recovery-codes/saved', {
   auth: 'verified',
   summary: 'Confirm that the recovery codes are saved',
-  status: 204,
-  reply: z.void(),
+  reply: saved,
 });
 
 const codes = z.object({
@@ -139,5 +145,6 @@ export const secondFactorCalls = [
   verifyRecoveryCode,
   replaceRecoveryCodes,
   removeRecoveryCodes,
-  confirmRecoveryCodes,
+  getSavedCodes,
+  confirmSavedCodes,
 ];

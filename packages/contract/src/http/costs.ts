@@ -16,6 +16,7 @@ export const costs = {
   networkDryRun: { what: 'try networks on past requests', perHour: 60, atOnce: 1, waiting: 5 },
   // A page of keys sends several of these together every minute.
   usage: { what: 'read the usage of your keys over a long time', perHour: 600, atOnce: 1, waiting: 10 },
+  requestSearch: { what: 'search your requests', perHour: 1200, atOnce: 1, waiting: 10 },
   tokens: { what: 'create command-line tokens', perHour: 20 },
   devices: { what: 'authorize command lines', perHour: 30 },
   productionKeys: { what: 'create production keys', perHour: 60 },

@@ -45,6 +45,7 @@ export const errors = {
     message: 'The first request with this Idempotency-Key is still running. Try again in a moment.',
   },
   cli_request_expired: { status: 410 },
+  undo_over: { status: 410 },
   body_too_large: { status: 413, message: 'The request body is larger than 64 KiB.' },
   request_timeout: { status: 408, message: 'The request did not arrive in time. Send it again.' },
   unsupported_media_type: { status: 415, message: 'Send the request body as application/json.' },

@@ -6,6 +6,7 @@ import { environments, keyLimits } from './api-keys.ts';
 import { addressUse, shownAddresses } from './key-addresses.ts';
 
 export const usageWindows = {
+  '1h': { bucketSeconds: 60, buckets: 60 },
   '24h': { bucketSeconds: 3600, buckets: 24 },
   '30d': { bucketSeconds: 24 * 3600, buckets: 30 },
 } as const;
@@ -13,6 +14,7 @@ export const usageWindows = {
 export type UsageWindow = keyof typeof usageWindows;
 
 export const keyUsageWindows = {
+  '1h': usageWindows['1h'],
   '24h': usageWindows['24h'],
   '7d': { bucketSeconds: 3600, buckets: 7 * 24 },
   '30d': usageWindows['30d'],
@@ -22,7 +24,7 @@ export const keyUsageWindows = {
 export type KeyUsageWindow = keyof typeof keyUsageWindows;
 
 // These are expensive to count.
-export const isLongWindow = (window: KeyUsageWindow) => window !== '24h';
+export const isLongWindow = (window: KeyUsageWindow) => window !== '1h' && window !== '24h';
 
 // Minutes older than this are kept as days.
 export const usageMinuteDays = 90;
@@ -31,9 +33,6 @@ export const usageMinuteDays = 90;
 const counts = { allowed: z.number(), limited: z.number(), refused: z.number() };
 
 export const usageCounts = z.object(counts);
-// The last two together are blocked requests.
-export const outcomeNames = { allowed: 'Allowed', limited: 'Rate limited', refused: 'Rejected' } as const;
-
 export type UsageCounts = z.infer<typeof usageCounts>;
 
 export const requestsOf = ({ allowed, limited, refused }: UsageCounts) => allowed + limited + refused;
@@ -49,7 +48,7 @@ const usage = {
 };
 
 const keyUsage = z.object({
-  window: z.enum(['24h', '7d', '30d', '90d']),
+  window: z.enum(['1h', '24h', '7d', '30d', '90d']),
   ...usage,
   // The busiest first.
   addresses: z.array(addressUse),
@@ -57,20 +56,20 @@ const keyUsage = z.object({
 });
 export type KeyUsage = z.infer<typeof keyUsage>;
 
-const window = z._default(oneOf('window', ['24h', '30d']), '24h');
+const window = z._default(oneOf('window', ['1h', '24h', '30d']), '24h');
 
 export const getKeyUsage = endpoint('GET', '/api-keys/:id/usage', {
   cost: 'usage',
   auth: 'verified',
   cli: ['read', 'keys'],
-  summary: `Get the usage of an API key by hour (24 hours, 7 days) or by day (30, 90 days), its top ${shownAddresses} IP addresses and its last use`,
+  summary: `Get the usage of an API key by minute (1 hour), hour (24 hours, 7 days) or day (30, 90 days), its top ${shownAddresses} IP addresses and its last use`,
   params: z.object({ id: z.uuid('This key does not exist') }),
-  query: z.object({ window: z._default(oneOf('window', ['24h', '7d', '30d', '90d']), '24h') }),
+  query: z.object({ window: z._default(oneOf('window', ['1h', '24h', '7d', '30d', '90d']), '24h') }),
   reply: keyUsage,
 });
 
 const environmentUsage = z.object({
-  window: z.enum(['24h', '30d']),
+  window: z.enum(['1h', '24h', '30d']),
   ...usage,
   // Active keys alone, of many the newest; the sum counts all keys, also deleted ones.
   keys: z.array(z.object({ keyId: z.uuid(), total: usageCounts, buckets: z.array(usageBucket) })),

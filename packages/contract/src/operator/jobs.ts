@@ -10,6 +10,7 @@ export const operatorJobMessages = {
   none: (start: string) => `No job ${start}`,
   several: (start: string, candidates: string[]) =>
     `More than one job begins with ${start}: ${candidates.join(', ')}`,
+  noQueue: (name: string, queues: string[]) => `No queue ${name}. There are ${queues.join(', ')}`,
   done: 'This job is done, or is being done',
 } as const;
 

@@ -6,7 +6,7 @@ import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 const groups: [id: string, paths: RegExp][] = [
   ['use-a-key', /^\/v1\/(key-check|balance)$/],
   ['limits', /rate-limit-requests?$/],
-  ['usage', /^\/api\/(usage|api-keys\/.*(usage|refusals)$|api-keys\/usage)/],
+  ['usage', /^\/api\/(usage|requests|api-keys\/.*(usage|refusals)$|api-keys\/usage)/],
   ['keys', /^\/api\/(api-keys|key-scopes)/],
   ['test-tokens', /^\/api\/faucet/],
   ['activity', /^\/api\/activit/],

@@ -14,12 +14,21 @@ const fillTable = (tx: Db, { name, columns }: StoredTable, rows: string) => {
     select ${named} from jsonb_populate_recordset(null::${table}, ${rows}::jsonb)`);
 };
 
-// Minutes of usage are stored by day: their days are made before they come, so that none has to be moved to its day later.
-const makeDays = (tx: Db, minutes: StoredTable, rows: string) =>
-  tx.execute(sql`
-    select make_key_usage_partition(day) from (
-      select distinct (minute at time zone 'UTC')::date as day
-      from jsonb_populate_recordset(null::${sql.raw(minutes.name)}, ${rows}::jsonb)) as days`);
+// Minutes of usage and requests are stored by day: their days are made before they come, so that none has to be moved to its day
+// later.
+const byDay = new Map([
+  ['public.key_usage_minutes', { time: 'minute', make: 'make_key_usage_partition' }],
+  ['public.key_requests', { time: 'at', make: 'make_key_request_partition' }],
+]);
+
+const makeDays = async (tx: Db, { name }: StoredTable, rows: string) => {
+  const days = byDay.get(name);
+  if (!days) return;
+  await tx.execute(sql`
+    select ${sql.raw(days.make)}(day) from (
+      select distinct (${sql.raw(days.time)} at time zone 'UTC')::date as day
+      from jsonb_populate_recordset(null::${sql.raw(name)}, ${rows}::jsonb)) as days`);
+};
 
 const setNumber = (tx: Db, table: string, column: string) => {
   const last = sql.raw(`max(${column})`);
@@ -66,7 +75,7 @@ const restore = async (tx: Db, file: string, settle: Settle): Promise<Restored> 
   const fill = async ({ table, rows }: Rows) => {
     const known = byName.get(table);
     if (!known) throw new BackupProblem(`The backup has a table ${table} that this program does not know.`);
-    if (table === 'public.key_usage_minutes') await makeDays(tx, known, rows);
+    await makeDays(tx, known, rows);
     await fillTable(tx, known, rows);
   };
 

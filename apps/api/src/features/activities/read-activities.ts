@@ -1,12 +1,11 @@
 // By position and not by page number: a page costs the same however long the log is.
 import { type Activity, type ActivityCategory, allCategorised, typesIn } from '@ballast/contract/activities';
-import { cursorUnknown } from '@ballast/contract/http/paging';
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import { and, desc, eq, gte, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
+import { readTimeCursor, toTimeCursor } from '../../db/queries/time-cursor.ts';
 import type { Deps } from '../../http/deps.ts';
 import { activities } from '../../identity/tables.ts';
-import { invalidField } from '../../runtime/failure.ts';
 
 export type Filters = {
   environment?: Environment | undefined;
@@ -23,20 +22,10 @@ const inCategory = (category: ActivityCategory) =>
     : inArray(activities.type, typesIn(category));
 
 // Entries of the same moment are ordered by their id.
-const cursorOf = ({ createdAt, id }: Row) =>
-  Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url');
-
-const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-// A moment that PostgreSQL knows, which has no year 0, and the id of an entry.
-const isMoment = (time: string) => {
-  const at = new Date(time);
-  return !Number.isNaN(at.getTime()) && at.toISOString() === time && time >= '0001' && time.length === 24;
-};
+const cursorOf = ({ createdAt, id }: Row) => toTimeCursor(createdAt.toISOString(), id);
 
 const readCursor = (cursor: string): SQL => {
-  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!isMoment(time) || !idShape.test(id)) throw invalidField('cursor', cursorUnknown);
+  const { time, id } = readTimeCursor(cursor);
   return sql`(${activities.createdAt}, ${activities.id}) < (${time}::timestamptz, ${id}::uuid)`;
 };
 

@@ -1,5 +1,6 @@
 // All keys of a call are deleted, or none.
 import { keyMessages } from '@ballast/contract/keys/api-keys';
+import { undoSeconds } from '@ballast/contract/keys/restore-key';
 import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { recordActivities } from '../../identity/activity-log.ts';
@@ -12,6 +13,7 @@ import { productionKeyDeleted } from '../../key-check/mails.ts';
 import { revokeKeys } from '../../key-check/revoke-keys.ts';
 import type { ApiKeyRow } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
+import { secondsAfter } from '../../runtime/times.ts';
 import { keyMails } from './mails.ts';
 import { keyActivity, lockKeys } from './owned-key.ts';
 
@@ -31,7 +33,7 @@ const deleteAll = (deps: Deps, actor: Actor, ownerId: string, ids: string[]) =>
     const owner = await holdAccount(deps, tx, ownerId);
     const rows = await lockKeys(tx, ownerId, ids);
     if (!owner || rows.length < ids.length) throw new Failure('not_found');
-    await revokeKeys(deps, tx, ownerId, ids);
+    await revokeKeys(deps, tx, ownerId, ids, secondsAfter(deps.now(), undoSeconds));
     const entries = rows.map((row) => keyActivity(row, 'key_deleted'));
     await recordActivities(deps, tx, actor, entries);
     await tellOwner(deps, tx, actor, owner, rows);

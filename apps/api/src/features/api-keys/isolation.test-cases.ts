@@ -5,6 +5,7 @@ import { listKeyScopes } from '@ballast/contract/keys/key-restrictions';
 import { getKeyUsage, getUsage } from '@ballast/contract/keys/key-usage';
 import { tryNetworks } from '@ballast/contract/keys/network-dry-run';
 import { listKeyRequests, listRequests, requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
+import { restoreKey } from '@ballast/contract/keys/restore-key';
 import { nothing, ok, on, others, theKey, to, unknownToken } from '../../../testing/isolation/cases.ts';
 import { refused } from '../../../testing/isolation/expectations.ts';
 import { newName, newSandboxKey, type World } from '../../../testing/isolation/world.ts';
@@ -14,6 +15,11 @@ const someNewKeys = async ({ owner }: World) => {
   return { body: { ids: await Promise.all(ids) } };
 };
 const someNetworks = () => ({ body: { allowedNetworks: ['203.0.113.0/24'] } });
+const aDeletedKey = async ({ owner }: World) => {
+  const params = { id: (await newSandboxKey(owner.call)).id };
+  await owner.call(keys.deleteKey, { params });
+  return { params };
+};
 const aNewKey = async ({ owner }: World) => ({ params: { id: (await newSandboxKey(owner.call)).id } });
 
 export const cases = [
@@ -33,6 +39,7 @@ export const cases = [
     withoutProof: refused('signature_invalid'),
   }),
   on(keys.deleteKey, aNewKey),
+  on(restoreKey, aDeletedKey),
   on(listKeyScopes, nothing),
   on(keys.deleteKeys, someNewKeys, {
     because: 'the ids are not theirs',

@@ -5,6 +5,7 @@ import { listKeyScopes } from '@ballast/contract/keys/key-restrictions';
 import { type EnvironmentUsage, getKeyUsage, getUsage, isLongWindow } from '@ballast/contract/keys/key-usage';
 import * as dryRun from '@ballast/contract/keys/network-dry-run';
 import * as requests from '@ballast/contract/keys/rate-limit-requests';
+import { restoreKey as restore } from '@ballast/contract/keys/restore-key';
 import { shareRunning } from '../../db/queries/share-running.ts';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';
@@ -15,6 +16,7 @@ import { deleteKey, deleteKeys } from './delete-keys.ts';
 import { getKey, listKeys } from './list-keys.ts';
 import { environmentsOfKeys, isProductionKey } from './owned-key.ts';
 import { listKeyRequests, listRequests, requestRateLimit } from './request-rate-limit.ts';
+import { restoreKey } from './restore-key.ts';
 import { keyScopes } from './restrictions/key-scopes.ts';
 import { readRestrictions } from './restrictions/restrictions.ts';
 import { tryNetworks } from './restrictions/try-networks.ts';
@@ -81,6 +83,9 @@ const keyRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.deleteKey, ({ deps, actor, params }) => deleteKey(deps, actor, actor.user.id, params.id), {
     environmentsOf,
   });
+  serve(restore, ({ actor, params }) => restoreKey(deps, actor, actor.user.id, params.id), {
+    environmentsOf,
+  });
   serve(contract.deleteKeys, ({ deps, actor, body }) => deleteKeys(deps, actor, actor.user.id, body.ids), {
     environmentsOf: ({ deps, actor, body }) => environmentsOfKeys(deps.db, actor.user.id, body.ids),
   });
@@ -106,7 +111,10 @@ const usageRoutes = (serve: Serve, deps: Deps) => {
     getUsage,
     ({ actor, query }) =>
       shareUsage(`${actor.user.id} ${JSON.stringify(query)}`, () => readUsage(deps, actor.user.id, query)),
-    { environmentsOf: ({ query }) => [query.environment] },
+    {
+      environmentsOf: ({ query }) => [query.environment],
+      isCostly: ({ query }) => query.window !== '1h',
+    },
   );
   serve(refusals.listRefusals, ({ actor, params }) => listRefusals(deps, actor.user.id, params.id), {
     environmentsOf,

@@ -4,7 +4,7 @@ import { type Feature, patientJob } from '../../http/feature.ts';
 import { queue } from '../../jobs/queue.ts';
 import { endLimits } from './keys/limit-key.ts';
 import { operatorMails } from './mails.ts';
-import { doDueResets } from './users/reset-factors.ts';
+import { doDueResets } from './users/due-resets.ts';
 
 // What an operator's command left for later.
 export const dueQueue = queue('operators-due');

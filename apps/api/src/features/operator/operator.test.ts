@@ -104,7 +104,7 @@ test('the reviewer sees how the key was used, and how often it was limited', asy
   const headers = { authorization: `Bearer ${key.key}`, 'user-agent': 'checkout/1.0' };
   const checks = Array.from({ length: 20 }, () => fetch(`${server.url}/v1/key-check`, { headers }));
   const allowed = (await Promise.all(checks)).filter(({ ok }) => ok).length;
-  const counts = `20 requests: ${allowed} allowed, ${20 - allowed} limited, 0 refused`;
+  const counts = `20 requests: ${allowed} allowed, ${20 - allowed} rate limited, 0 rejected`;
   await waitFor('the use of the key to be on record', async () => {
     const { total } = await call(getKeyUsage, { params: { id: key.id }, query: { window: '24h' } });
     expect(total.allowed + total.limited).toBe(20);

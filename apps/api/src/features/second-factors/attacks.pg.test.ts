@@ -111,7 +111,9 @@ test('guesses at all factors together lock the account for an hour, and the owne
   await failureOf(showCode(later, factor.id, wrongCode(factor)));
   app().skipSeconds(30 * 60);
   expect(await failureOf(showCode(later, factor.id, factor.nextCode()))).toMatchObject({ status: 429 });
-  const notices = (await app().mails()).filter(({ to, subject }) => to === email && /guessing/.test(subject));
+  const notices = (await app().mails()).filter(
+    ({ to, subject }) => to === email && /^Failed sign-in attempts/.test(subject),
+  );
   expect(notices).toHaveLength(1);
 });
 
@@ -122,7 +124,9 @@ test('an owner whose factors somebody keeps locked is told every day', async () 
     await failureOf(showCode(call, factor.id, wrongCode(factor)));
   };
   const notices = async () =>
-    (await app().mails()).filter(({ to, subject }) => to === email && /guessing/.test(subject)).length;
+    (await app().mails()).filter(
+      ({ to, subject }) => to === email && /^Failed sign-in attempts/.test(subject),
+    ).length;
   // One guess an hour, for two days.
   for (let hour = 0; hour < 48; hour += 1) {
     await guess();

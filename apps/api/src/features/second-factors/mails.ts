@@ -7,8 +7,8 @@ export const factorMails = {
     text: `${quotedName(name)} is now required when you sign in.`,
   })),
   recoveryCodesMade: newsMail('recovery-codes-made', (account) => ({
-    subject: `The recovery codes of ${account} were replaced`,
-    text: 'Each new code works once, in place of your second step. Older codes no longer work.',
+    subject: `New recovery codes were created for ${account}`,
+    text: 'Each code works once, in place of your second step. Older codes no longer work.',
   })),
   recoveryCodesRemoved: newsMail('recovery-codes-removed', (account) => ({
     subject: `The recovery codes of ${account} were removed`,

@@ -106,8 +106,7 @@ export const readCodesStatus = async (
 ): Promise<Answer<typeof contract.getRecoveryCodes>> => {
   const factor = await findCodesFactor(deps.db, ownerId);
   if (!factor) throw new Failure('mfa_factor_not_found');
-  const saved_at = factor.savedAt?.toISOString() ?? null;
-  return { id: factor.id, type: 'recovery_code', ...(await countCodes(deps.db, factor.id)), saved_at };
+  return { id: factor.id, type: 'recovery_code', ...(await countCodes(deps.db, factor.id)) };
 };
 
 export const createCodes = (deps: Deps, actor: Actor, ownerId: string, wantedName: string | undefined) =>
@@ -159,10 +158,18 @@ export const replaceCodes = (deps: Deps, actor: Actor, ownerId: string): Promise
   });
 
 // The codes are shown once. Somebody who closes the browser before has none, whatever the count says.
-export const confirmCodes = (deps: Deps, actor: Actor, ownerId: string) =>
+export const readSavedCodes = async (deps: Deps, ownerId: string) => {
+  const factor = await findCodesFactor(deps.db, ownerId);
+  if (!factor) throw new Failure('mfa_factor_not_found');
+  return { savedAt: factor.savedAt?.toISOString() ?? null };
+};
+
+export const confirmSavedCodes = (deps: Deps, actor: Actor, ownerId: string) =>
   deps.db.transaction(async (tx) => {
     const { factor } = await holdCodes(tx, actor, ownerId);
-    await tx.update(factors).set({ savedAt: deps.now() }).where(eq(factors.id, factor.id));
+    const savedAt = deps.now();
+    await tx.update(factors).set({ savedAt }).where(eq(factors.id, factor.id));
+    return { savedAt: savedAt.toISOString() };
   });
 
 export const removeCodes = (deps: Deps, actor: Actor, ownerId: string) =>

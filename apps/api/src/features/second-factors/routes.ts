@@ -10,9 +10,10 @@ import { challengeFactor } from './challenge-factor.ts';
 import { enrolFactor } from './enrol-factor.ts';
 import { findFactor, removeFactor } from './owned-factors.ts';
 import {
-  confirmCodes,
+  confirmSavedCodes,
   createCodes,
   readCodesStatus,
+  readSavedCodes,
   removeCodes,
   replaceCodes,
   verifyCode,
@@ -48,6 +49,7 @@ export const secondFactorRoutes = (serve: Serve, deps: Deps) => {
     completed(verifyCode(deps, actor, body.code), actor, cookies),
   );
   serve(contract.replaceRecoveryCodes, ({ actor }) => replaceCodes(deps, actor, actor.user.id));
-  serve(contract.confirmRecoveryCodes, ({ actor }) => confirmCodes(deps, actor, actor.user.id));
+  serve(contract.getSavedCodes, ({ actor }) => readSavedCodes(deps, actor.user.id));
+  serve(contract.confirmSavedCodes, ({ actor }) => confirmSavedCodes(deps, actor, actor.user.id));
   serve(contract.removeRecoveryCodes, ({ deps, actor }) => removeCodes(deps, actor, actor.user.id));
 };

@@ -4,7 +4,7 @@ import { makeKeySecret } from '../key-secret.ts';
 import { noBucket } from '../limits/memory-limiter.ts';
 import { newCounter } from '../usage/usage-counter.ts';
 import { openKeyFinder } from './find-key.ts';
-import type { FoundKey } from './key-cache.ts';
+import { type FoundKey, unknownKey } from './key-cache.ts';
 
 const value = makeKeySecret('SANDBOX');
 const counter = newCounter('key', 'owner', '');
@@ -31,18 +31,21 @@ let reads: PromiseWithResolvers<FoundKey | null>[];
 let trusted: boolean;
 let finder: ReturnType<typeof openKeyFinder>;
 const find = () => finder.find(value);
-
-beforeEach(() => {
-  reads = [];
-  trusted = true;
-  finder = openKeyFinder(
+const openFinder = (graceMs = 0) =>
+  openKeyFinder(
     () => {
       const read = Promise.withResolvers<FoundKey | null>();
       reads.push(read);
       return read.promise;
     },
     () => trusted,
+    graceMs,
   );
+
+beforeEach(() => {
+  reads = [];
+  trusted = true;
+  finder = openFinder();
 });
 
 test('who asks at the same time shares one look-up, who asks later none', async () => {
@@ -101,3 +104,26 @@ test('a database that is away is remembered by nobody', async () => {
   find();
   expect(reads).toHaveLength(2);
 });
+
+const suspended: FoundKey = { kind: 'suspended', counter, endsAt: Number.POSITIVE_INFINITY };
+
+test.each([revoked, { ...revoked, rests: true }, suspended, unknownKey])(
+  'a key that was last read as %j has no grace, although its change was not heard',
+  async (ended) => {
+    finder = openFinder(3_600_000);
+    const known = find();
+    reads[0]?.resolve({ ...active });
+    await known;
+    expect(finder.findKnown(value)).not.toBeNull();
+
+    // The database answers, and the announcement is lost. A slower read from before must not bring the key back either.
+    trusted = false;
+    const slower = find();
+    const newest = find();
+    reads[2]?.resolve(ended);
+    expect(await newest).toBe(ended);
+    reads[1]?.resolve({ ...active });
+    await slower;
+    expect(finder.findKnown(value)).toBeNull();
+  },
+);

@@ -1,6 +1,6 @@
 // Finds the key of a presented value: in the cache while that can be trusted, otherwise in the database.
 import { isKeySecret } from '../key-secret.ts';
-import { type CacheableKey, type FoundKey, openKeyCache, unknownKey } from './key-cache.ts';
+import { type ActiveKey, type CacheableKey, type FoundKey, openKeyCache, unknownKey } from './key-cache.ts';
 
 // The result is null when the database is away.
 type ReadKey = (value: string) => Promise<FoundKey | null>;
@@ -9,6 +9,12 @@ type Lookup = { changes: number; found: Promise<FoundKey | null> };
 
 const isCacheable = (key: FoundKey): key is CacheableKey =>
   key.kind !== 'suspended' && (key.kind !== 'revoked' || !key.rests);
+
+const knownWithin = (graceMs: number, key: CacheableKey | undefined) => {
+  if (key?.kind !== 'active') return null;
+  const agoMs = performance.now() - key.knownAt;
+  return agoMs < graceMs ? { key, seconds: Math.floor(agoMs / 1000) } : null;
+};
 
 // With a grace period, keys that were known to be good within it are remembered for when the database is away.
 export const openKeyFinder = (read: ReadKey, isTrusted: () => boolean, graceMs = 0) => {
@@ -26,12 +32,26 @@ export const openKeyFinder = (read: ReadKey, isTrusted: () => boolean, graceMs =
   // Where changes are not heard, what is kept serves the grace period alone: it goes before the cache is trusted again.
   const mayKeep = (key: CacheableKey) => isTrusted() || (graceMs > 0 && key.kind === 'active');
 
+  const forget = (keyId: string) => {
+    changes += 1;
+    cache.forget(keyId);
+  };
+
+  // The announcement of its end was lost. A read that is slower, and of the time before, is then not kept either.
+  const endGrace = (value: string, found: Exclude<FoundKey, ActiveKey>) => {
+    if (graceMs === 0 || isTrusted()) return;
+    if (found.kind !== 'unknown') return forget(found.counter.keyId);
+    const known = cache.get(value);
+    if (known?.kind === 'active') forget(known.keyId);
+  };
+
   const readAndKeep = async (value: string) => {
     const began = changes;
     const askedAt = performance.now();
     const key = await countedRead(value);
     if (key?.kind === 'active') key.knownAt = askedAt;
     if (key && isCacheable(key) && began === changes && mayKeep(key)) cache.set(value, key);
+    if (key && key.kind !== 'active') endGrace(value, key);
     return key;
   };
 
@@ -59,16 +79,8 @@ export const openKeyFinder = (read: ReadKey, isTrusted: () => boolean, graceMs =
       return isKeySecret(value) ? lookUp(value) : unknownKey;
     },
     // While the database is away: a key of which no change was heard since it was known to be good.
-    findKnown: (value: string) => {
-      const key = graceMs > 0 ? cache.get(value) : undefined;
-      if (key?.kind !== 'active') return null;
-      const agoMs = performance.now() - key.knownAt;
-      return agoMs < graceMs ? { key, seconds: Math.floor(agoMs / 1000) } : null;
-    },
-    forget: (keyId: string) => {
-      changes += 1;
-      cache.forget(keyId);
-    },
+    findKnown: (value: string) => knownWithin(graceMs, cache.get(value)),
+    forget,
     forgetAll: () => {
       changes += 1;
       cache.clear();

@@ -28,6 +28,7 @@ const columns = {
   // Its owner has deleted the account, and may still keep it.
   resting: sql<boolean>`${users.deletesAt} is not null`.as('resting'),
   suspended: sql<boolean>`${users.suspendedAt} is not null`.as('suspended'),
+  undoUntil: apiKeys.undoUntil,
 };
 const isDeleted = sql<boolean>`${apiKeys.revokedAt} is not null`;
 
@@ -73,11 +74,13 @@ const readBatch = async (db: Db, log: Logger, hashes: string[]): Promise<Map<str
   }
 };
 
-const toFoundKey = ({ hash, revoked, resting, suspended, allowedNetworks, ...facts }: KeyRow): FoundKey => {
+const toFoundKey = (row: KeyRow, now: Date): FoundKey => {
+  const { hash, revoked, resting, suspended, allowedNetworks, undoUntil, ...facts } = row;
   const { keyId, userId, expiresAt, scopes } = facts;
   const endsAt = facts.endsAt?.getTime() ?? never;
   const counter = newCounter(keyId, userId, hash);
-  if (revoked || resting) return { kind: 'revoked', counter, rests: !revoked };
+  const mayComeBack = !revoked || (undoUntil !== null && undoUntil > now);
+  if (revoked || resting) return { kind: 'revoked', counter, rests: mayComeBack };
   if (suspended) return { kind: 'suspended', counter, endsAt };
   return {
     kind: 'active',
@@ -94,11 +97,11 @@ const toFoundKey = ({ hash, revoked, resting, suspended, allowedNetworks, ...fac
 };
 
 // A value may have been hashed with any pepper that is still accepted. The result is null when the database is away.
-export const openKeyReader = (db: Db, pepper: Pepper, log: Logger) => {
+export const openKeyReader = (db: Db, pepper: Pepper, log: Logger, now: () => Date) => {
   const lookUp = openBatches((hashes) => readBatch(db, log, hashes));
   return async (value: string): Promise<FoundKey | null> => {
     const found = await lookUp(keyHashes(pepper, value));
     if (found === 'unavailable') return null;
-    return found === 'unknown' ? unknownKey : toFoundKey(found);
+    return found === 'unknown' ? unknownKey : toFoundKey(found, now());
   };
 };

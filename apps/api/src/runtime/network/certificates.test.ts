@@ -71,6 +71,26 @@ test('each part is read in its own way, also one that has ended', async () => {
   expect(ends).toEqual({ portal, database, redis, smtp });
 });
 
+test('of several servers that which ends first counts, wherever it is named', async () => {
+  const [late, soon] = [Date.now() + 300 * day, Date.now() + 3 * day].map(whole) as [number, number];
+  const ports = [await listenPostgres(late, 'S'), await listenPostgres(soon, 'S')];
+  const hosts = ports.map((port) => `127.0.0.1:${port}`);
+  const redis = [await listenTls(late), await listenTls(soon)];
+  const away = await freePort();
+  const endsOf = async (settings: Partial<Settings>) =>
+    (await read(settings)).map(({ part, expiresAt }) => [part, new Date(expiresAt).getTime()]);
+  for (const databaseUrl of [
+    `postgres://ballast:secret@${hosts}/ballast?target_session_attrs=read-write`,
+    `postgres://ballast:secret@${hosts.toReversed()},127.0.0.1:${away}/ballast`,
+    `postgres://ballast:secret@x/ballast?host=127.0.0.1,127.0.0.1&port=${ports}`,
+    `postgres://ballast:a%2Fb%40c@127.0.0.1:${ports[1]}/ballast`,
+  ])
+    expect(await endsOf({ databaseUrl })).toEqual([['database', soon]]);
+  const redisUrl = `rediss+cluster://${redis.map((port) => `127.0.0.1:${port}`)}`;
+  expect(await endsOf({ redisUrl })).toEqual([['redis', soon]]);
+  expect(await read({ databaseUrl: 'postgres://ballast@x/ballast?host=/var/run/postgresql' })).toEqual([]);
+});
+
 test('what is not encrypted, or is away, has none', async () => {
   const port = await listenPostgres(Date.now() + day, 'N');
   expect(await read({})).toEqual([]);

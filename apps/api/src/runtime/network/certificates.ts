@@ -2,9 +2,10 @@
 // is sent, so a certificate that is wrong or has expired is read as well.
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { CertificatePart } from '@ballast/contract/operator/status';
+import { type CertificatePart, certificateParts } from '@ballast/contract/operator/status';
 import { inTime } from '../in-time.ts';
 import type { Config } from '../settings/config.ts';
+import { databaseServers } from '../settings/database-servers.ts';
 import { readRedisUrl } from '../settings/redis-url.ts';
 
 type Settings = Pick<Config, 'publicUrl' | 'databaseUrl' | 'redisUrl' | 'smtp'>;
@@ -51,17 +52,19 @@ const portalOf = ({ publicUrl }: Settings): Server[] => {
   return protocol === 'https:' ? [{ part: 'portal', host: hostname, port: Number(port || 443) }] : [];
 };
 
-// A name of several hosts is read by its first.
-const databaseOf = ({ databaseUrl }: Settings): Server[] => {
-  const [, host, port] =
-    /^postgres(?:ql)?:\/\/(?:[^@/]*@)?([^:/?,]+)(?::(\d+))?/.exec(databaseUrl ?? '') ?? [];
-  return host ? [{ part: 'database', host, port: Number(port ?? 5432), start: startPostgres }] : [];
-};
+// The name or path of a socket has no certificate. A host in the query takes the place of the one before it.
+const databaseOf = ({ databaseUrl }: Settings): Server[] =>
+  (databaseUrl ? databaseServers(databaseUrl).urls : []).flatMap((address) => {
+    const { hostname, port, searchParams } = new URL(address);
+    const host = (searchParams.get('host') ?? hostname).replace(/^\[(.*)\]$/, '$1');
+    const ownPort = Number(searchParams.get('port') || port || 5432);
+    if (!host || host.startsWith('/')) return [];
+    return [{ part: 'database' as const, host, port: ownPort, start: startPostgres }];
+  });
 
 const redisOf = ({ redisUrl }: Settings): Server[] => {
   const address = redisUrl ? readRedisUrl(redisUrl) : null;
-  const [node] = address?.nodes ?? [];
-  return address?.tls && node ? [{ part: 'redis', ...node }] : [];
+  return address?.tls ? address.nodes.map((node) => ({ part: 'redis', ...node })) : [];
 };
 
 const smtpOf = ({ smtp }: Settings): Server[] => {
@@ -101,6 +104,8 @@ const readOne = async ({ part, host, port, start }: Server): Promise<Certificate
 
 export const readCertificates = async (config: Settings): Promise<Certificate[]> => {
   const servers = [portalOf, databaseOf, redisOf, smtpOf].flatMap((read) => read(config));
-  const found = await Promise.all(servers.map(readOne));
-  return found.filter((each) => each !== null);
+  const found = (await Promise.all(servers.map(readOne))).filter((each) => each !== null);
+  // Of several servers of a part, the one that ends first.
+  const sorted = found.toSorted((a, b) => a.expiresAt.localeCompare(b.expiresAt));
+  return certificateParts.flatMap((part) => sorted.find((each) => each.part === part) ?? []);
 };

@@ -1,6 +1,6 @@
 // DATABASE_URL may name several servers, as libpq has it. The first one that takes connections and fits is used:
 //   postgres://user:password@a:5432,b:5432/name?target_session_attrs=read-write
-//   postgres://user:password@/name?host=a,b&port=5432,5433
+//   postgres://user:password@a/name?host=a,b&port=5432,5433
 export type SessionAttributes = 'any' | 'read-write' | 'primary';
 
 export type DatabaseServers = { urls: string[]; target: SessionAttributes };

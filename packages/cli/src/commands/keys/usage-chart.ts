@@ -1,10 +1,6 @@
 // The requests of a key as bars, one line for each step of time.
-import {
-  outcomeNames,
-  requestsOf,
-  type UsageBucket,
-  type UsageCounts,
-} from '@ballast/contract/keys/key-usage';
+import { requestsOf, type UsageBucket, type UsageCounts } from '@ballast/contract/keys/key-usage';
+import { outcomeNames } from '@ballast/contract/requests/requests';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { localTime } from '../../terminal/times.ts';
 

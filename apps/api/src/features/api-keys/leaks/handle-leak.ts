@@ -99,8 +99,10 @@ export const handleLeak = async (deps: Deps, value: string, place: LeakPlace): P
   if (!isKeySecret(value)) return false;
   const known = await findValue(deps, deps.db, value);
   if (!known) return false;
+  const { id: keyId, userId: ownerId, undoUntil } = known.key;
+  // A key that its owner has just deleted does not come back after this.
+  if (undoUntil) await deps.db.update(apiKeys).set({ undoUntil: null }).where(eq(apiKeys.id, keyId));
   if (!isOpen(known, deps.now())) return true;
-  const { id: keyId, userId: ownerId } = known.key;
   await publishKeyChange(deps, keyId, async (tx) => {
     const ended = await endValue(deps, tx, value, ownerId, keyId);
     if (!ended) return;

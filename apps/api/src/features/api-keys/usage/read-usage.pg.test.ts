@@ -70,6 +70,25 @@ test('30 days begin at midnight in UTC, whatever the hour', async () => {
   expect(buckets.every(({ start }) => start.endsWith('T00:00:00.000Z'))).toBe(true);
 });
 
+test('an hour is the running minute and the 59 full ones before it, of a key and of all keys', async () => {
+  const { call, id } = await newKey();
+  const { id: deletedId } = await call(createKey, { body: { name: 'till', environment: 'SANDBOX' } });
+  const thisMinute = startOf(60_000);
+  await use(id, thisMinute, [1]);
+  await use(id, thisMinute - 59 * 60_000, [4, 2]);
+  await use(id, thisMinute - 60 * 60_000, [1000]);
+  await use(deletedId, thisMinute - 60_000, [0, 0, 8]);
+  await call(deleteKey, { params: { id: deletedId } });
+  const own = await call(getKeyUsage, { params: { id }, query: { window: '1h' } });
+  expect(own).toMatchObject({ window: '1h', bucketSeconds: 60 });
+  expect(own.buckets.map(({ allowed }) => allowed)).toEqual([4, ...Array(58).fill(0), 1]);
+  expect(own.buckets[0]?.start).toBe(new Date(thisMinute - 59 * 60_000).toISOString());
+  const all = await call(getUsage, { query: { environment: 'SANDBOX', window: '1h' } });
+  expect(all.total).toEqual({ allowed: 5, limited: 2, refused: 8 });
+  expect(all.buckets.at(-2)).toMatchObject({ refused: 8 });
+  expect(all.keys.map(({ total }) => total)).toEqual([{ allowed: 5, limited: 2, refused: 0 }]);
+});
+
 test('7 days are told by the hour and 90 by the day, as long as minutes are kept', async () => {
   const { call, id } = await newKey();
   const [thisHour, today] = [startOf(hourMs), startOf(dayMs)];
@@ -86,7 +105,7 @@ test('7 days are told by the hour and 90 by the day, as long as minutes are kept
   expect(await usage('90d')).toEqual([86_400, 90, 7, 1011]);
   // The sum over all keys of an environment would be one over millions of minutes.
   const request = call(getUsage, { query: { environment: 'SANDBOX', window: '7d' as '24h' } });
-  expect(await failureOf(request)).toMatchObject({ fields: { window: 'window must be 24h or 30d' } });
+  expect(await failureOf(request)).toMatchObject({ fields: { window: 'window must be 1h, 24h or 30d' } });
 });
 
 test('a key deleted since counts in the sum and is not listed', async () => {
@@ -115,7 +134,7 @@ test('another window is refused by name', async () => {
   const request = call(getKeyUsage, { params: { id }, query: { window: '8d' as '24h' } });
   expect(await failureOf(request)).toMatchObject({
     status: 422,
-    fields: { window: 'window must be 24h, 7d, 30d or 90d' },
+    fields: { window: 'window must be 1h, 24h, 7d, 30d or 90d' },
   });
 });
 

@@ -106,8 +106,23 @@ const countUsage = (
     )
     .groupBy(sql`1`, sql`2`);
 
-// Windows begin with a full hour, so the hours of an environment suffice.
-const sumUsage = (deps: Deps, ownerId: string, environment: Environment, span: Span) =>
+// The last hour is read minute by minute, over all keys of the environment, also deleted ones.
+const sumMinutes = (deps: Deps, ownerId: string, environment: Environment, span: Span) =>
+  deps.db
+    .select({ bucket: bucketOf(keyUsageMinutes.minute, span), ...summedCounts(keyUsageMinutes) })
+    .from(keyUsageMinutes)
+    .innerJoin(apiKeys, eq(apiKeys.id, keyUsageMinutes.keyId))
+    .where(
+      and(
+        eq(apiKeys.userId, ownerId),
+        eq(apiKeys.environment, environment),
+        isWithin(keyUsageMinutes.minute, span),
+      ),
+    )
+    .groupBy(sql`1`);
+
+// The other windows begin with a full hour, so the hours of an environment suffice.
+const sumHours = (deps: Deps, ownerId: string, environment: Environment, span: Span) =>
   deps.db
     .select({ bucket: bucketOf(keyUsageHours.hour, span), ...summedCounts(keyUsageHours) })
     .from(keyUsageHours)
@@ -166,7 +181,8 @@ export const readUsage = async (deps: Deps, ownerId: string, { environment, wind
   const keyIds = await activeKeys(deps, ownerId, environment, ids?.split(',') ?? null);
   const counted = keyIds.length ? await countUsage(deps, ownerId, keyIds, span) : [];
   const ofKeys = Map.groupBy(counted, ({ keyId }) => keyId);
-  const summed = ids ? counted : await sumUsage(deps, ownerId, environment, span);
+  const sum = window === '1h' ? sumMinutes : sumHours;
+  const summed = ids ? counted : await sum(deps, ownerId, environment, span);
   const starts = startsOf(span, window);
   const keys: EnvironmentUsage['keys'] = [];
   for (const keyId of keyIds) {

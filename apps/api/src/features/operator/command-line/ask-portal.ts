@@ -4,6 +4,7 @@ import { ApiError, type Call, createClient } from '@ballast/contract/http/client
 import type { Endpoint } from '@ballast/contract/http/endpoint';
 import { verifyOperatorLog } from '@ballast/contract/operator/log';
 import { nameOperator, type OperatorNames } from '@ballast/contract/operator/operator';
+import { readStatus } from '@ballast/contract/operator/status';
 import { exportUser } from '@ballast/contract/operator/users';
 import { type FoundPortal, findPortal } from './find-portal.ts';
 import { OperatorProblem, UsageProblem } from './problems.ts';
@@ -17,6 +18,8 @@ const readWithinMs = 3500;
 
 // These read all entries, or all that is known about somebody.
 const longReads: readonly Endpoint[] = [verifyOperatorLog, exportUser];
+// The answer is wrong where another process hangs.
+const aboutProcesses: readonly Endpoint[] = [readStatus];
 const timeLimitOf = (endpoint: Endpoint) =>
   endpoint.method === 'GET' && !longReads.includes(endpoint) ? readWithinMs : null;
 
@@ -71,7 +74,7 @@ export const openPortalClient = (
 ) => {
   let finding: Promise<FoundPortal> | undefined;
   const call: Call = async (endpoint, ...input) => {
-    finding ??= findPortal(dataDir);
+    finding ??= findPortal(dataDir, aboutProcesses.includes(endpoint));
     const { socket, silent } = await finding;
     if (!socket) throw silent.length ? noneAnswers(silent) : notRunning(dataDir);
     if (silent.length) onSilent(silent);

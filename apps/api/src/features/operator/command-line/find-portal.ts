@@ -45,24 +45,27 @@ const foldersBeside = (dataDir: string) => {
 
 type Answer = 'answers' | 'silent' | 'not running';
 
-const probe = (socketPath: string) =>
-  new Promise<Answer>((resolve) => {
-    const call = request({ agent: false, socketPath, path: alivePath }, (answer) => {
-      answer.resume();
-      resolve('answers');
-    });
-    const timer = setTimeout(() => {
-      resolve('silent');
-      call.destroy();
-    }, answerWithinMs);
-    call.on('error', () => resolve('not running'));
-    call.on('close', () => clearTimeout(timer));
-    call.end();
+const ask = (socket: Socket) => {
+  const { promise: answer, resolve } = Promise.withResolvers<Answer>();
+  const options = { agent: false as const, socketPath: socket.path, path: alivePath };
+  const call = request(options, (response) => {
+    response.resume();
+    resolve('answers');
   });
+  const giveUp = () => {
+    resolve('silent');
+    call.destroy();
+  };
+  const timer = setTimeout(giveUp, answerWithinMs);
+  call.on('error', () => resolve('not running'));
+  call.on('close', () => clearTimeout(timer));
+  call.end();
+  return { socket, answer, giveUp };
+};
 
 export type FoundPortal = { socket: Socket | null; silent: string[] };
 
-type Probe = { socket: Socket; answer: Promise<Answer> };
+type Probe = ReturnType<typeof ask>;
 
 const firstThatAnswers = (probes: Probe[]) =>
   Promise.any(
@@ -82,15 +85,26 @@ const silentAmong = async (probes: Probe[]) => {
 };
 
 // The process of the folder comes first. The others are asked at the same time, and used if it does not answer.
-export const findPortal = async (dataDir: string): Promise<FoundPortal> => {
-  const sockets = [dataDir, ...foldersBeside(dataDir)].flatMap(socketsIn);
-  const probes = sockets.map((socket) => ({ socket, answer: probe(socket.path) }));
+const choose = async (probes: Probe[], namesAll: boolean): Promise<FoundPortal> => {
   const [preferred, ...others] = probes;
   if (!preferred) return { socket: null, silent: [] };
   const waited = pause(preferredWithinMs, 'silent' as const, { ref: false });
   const answer = await Promise.race([preferred.answer, waited]);
-  if (answer === 'answers') return { socket: preferred.socket, silent: [] };
+  if (answer === 'answers') {
+    if (!namesAll) return { socket: preferred.socket, silent: [] };
+    await Promise.race([Promise.all(others.map((other) => other.answer)), waited]);
+    return { socket: preferred.socket, silent: await silentAmong(others) };
+  }
   const socket = await firstThatAnswers([...others, preferred]);
   const silent = await silentAmong(socket === preferred.socket ? others : probes);
-  return { socket, silent: answer === 'not running' && socket ? [] : silent };
+  return { socket, silent: answer === 'not running' && socket && !namesAll ? [] : silent };
+};
+
+// `namesAll` waits for those as well that are not needed.
+export const findPortal = async (dataDir: string, namesAll: boolean) => {
+  const probes = [dataDir, ...foldersBeside(dataDir)].flatMap(socketsIn).map(ask);
+  const found = await choose(probes, namesAll);
+  // The command would wait for them until it ends.
+  for (const { giveUp } of probes) giveUp();
+  return found;
 };

@@ -45,6 +45,9 @@ test('a process that hangs is named, another one is asked, and the exit code say
     problem: `The process ${pid} does not answer; another process did.`,
   });
   expect(out).toMatch(new RegExp(`^Process +${second.child.pid},`, 'm'));
+  // So it is where the process that is asked is well.
+  const beside = await run(dirOf('3002'), 'status');
+  expect(beside).toEqual({ exitCode, problem, out: expect.stringContaining(`${second.child.pid}, since`) });
   // What is not about the state of the processes is done.
   expect(await run(dirOf('3001'), 'users', 'list')).toMatchObject({ exitCode: 0, out: 'No users.' });
 

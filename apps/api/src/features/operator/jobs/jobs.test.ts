@@ -106,6 +106,37 @@ test('a job that was queued more than five minutes ago is no longer well', async
   await operator.run('jobs', 'drop', id, '--reason', 'made by a test');
 });
 
+test('a queue that does not exist is refused with the names of those that do', async () => {
+  const unknown = {
+    exitCode: 1,
+    problem: expect.stringMatching(/^No queue send-emial\. There are .*send-email/),
+  };
+  expect(await operator.run('jobs', 'list', '--queue', 'send-emial')).toEqual(unknown);
+  expect(await operator.run('jobs', 'retry', '--all', '--queue', 'send-emial')).toEqual(unknown);
+  const own = await operator.run('jobs', 'retry', '--all', '--queue', '__pgboss__send-it');
+  expect(own).toMatchObject({ exitCode: 1, problem: expect.not.stringContaining(', __pgboss') });
+});
+
+test.each(['completed', 'active'])('one that is %s is neither dropped nor tried again', async (state) => {
+  const id = crypto.randomUUID();
+  await app().deps.db.execute(sql`
+    insert into pgboss.job (id, name, state, started_on, expire_seconds)
+    values (${id}, 'faucet-transfer', ${state}::pgboss.job_state, now(), 3600)`);
+  const refused = { exitCode: 1, problem: 'This job is done, or is being done' };
+  expect(await operator.run('jobs', 'drop', id, '--reason', 'too late')).toEqual(refused);
+  expect(await operator.run('jobs', 'retry', id)).toEqual(refused);
+  const { rows } = await app().deps.db.execute(sql`delete from pgboss.job where id = ${id} returning state`);
+  expect(rows).toEqual([{ state }]);
+});
+
+test('one that is dropped and tried again at once by several people is dropped once', async () => {
+  const { job } = await failingMail();
+  const drop = () => operator.run('jobs', 'drop', job.id, '--reason', 'wrong address');
+  const ends = await Promise.all([drop(), drop(), drop()]);
+  isAway = false;
+  expect(ends.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1, 1]);
+});
+
 test.each([
   [['jobs', 'retry'], 2, 'Name the job: its id, or how it begins.'],
   [['jobs', 'retry', '--all'], 2, 'Name the queue with --queue.'],

@@ -1,5 +1,6 @@
 // Operators look at jobs that are not done, try them again, and remove them.
 import { type OperatorJob, operatorJobLimits, operatorJobMessages } from '@ballast/contract/operator/jobs';
+import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import * as rows from '../../../jobs/job-rows.ts';
@@ -14,8 +15,17 @@ const toJob = (row: rows.JobRow): OperatorJob => ({
   nextAttemptAt: time(row.nextAttemptAt),
 });
 
-export const listJobs = async ({ db }: Deps, queue: string | undefined) =>
-  (await rows.listJobs(db, queue, operatorJobLimits.most)).map(toJob);
+// A misspelt name would look as if nothing waited.
+const needQueue = async (db: Db, queue: string) => {
+  const queues = await rows.listQueues(db);
+  if (!queues.includes(queue))
+    throw new Failure('not_found', { message: operatorJobMessages.noQueue(queue, queues) });
+};
+
+export const listJobs = async ({ db }: Deps, queue: string | undefined) => {
+  if (queue !== undefined) await needQueue(db, queue);
+  return (await rows.listJobs(db, queue, operatorJobLimits.most)).map(toJob);
+};
 
 const idShape = /^[\da-f][\da-f-]{3,35}$/i;
 
@@ -44,6 +54,7 @@ export const retryJob = async (deps: Deps, actor: Operator, idStart: string) => 
 
 export const retryJobs = (deps: Deps, actor: Operator, queue: string) =>
   deps.db.transaction(async (tx) => {
+    await needQueue(tx, queue);
     const retried = await rows.retryQueue(tx, queue);
     await recordOperation(deps, tx, actor, {
       action: 'jobs retry',

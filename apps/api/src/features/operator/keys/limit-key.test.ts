@@ -44,7 +44,7 @@ test('a limit until a day holds to its end, and then the key has the one before'
   expect(await limit()).toBe(50);
   const { text } = await app().waitForMail(person.email, /rate limit is now 50 req/);
   expect(text).toMatch(
-    / may now make 50 requests per second until .+ at 00:00 UTC\. Then its limit is 3 again\./,
+    / can now make 50 requests per second until .+ at 00:00 UTC\. Then its limit is 3 again\./,
   );
   expect((await operator.run('keys', 'show', id)).out).toMatch(
     /Limit +50 req\/sec until \S+ 00:00 UTC, then 3/,
@@ -96,7 +96,8 @@ test('a wrong limit or day changes nothing', async () => {
     exitCode: 2,
     problem: 'until must be in the future',
   });
-  expect(await approve('--until', 'Christmas')).toMatchObject({ exitCode: 2 });
+  for (const until of ['Christmas', '2027-02-31', '9999-12-31'])
+    expect(await approve('--until', until)).toMatchObject({ exitCode: 2 });
   expect(await operator.json('requests', 'show', request)).toMatchObject({ status: 'PENDING' });
   await operator.run('keys', 'revoke', id, '--reason', 'leaked');
   expect(await operator.run('keys', 'limit', id, '5', '--reason', 'x')).toEqual({

@@ -26,7 +26,10 @@ export const revokeKey = async (deps: Deps, actor: Operator, idStart: string, re
     const owner = await lockAccount(tx, found.userId);
     const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, found.id)).for('update');
     if (!owner || !key) throw new Failure('not_found', { message: operatorKeyMessages.none(idStart) });
-    if (key.revokedAt) throw new Failure('conflict', { message: operatorKeyMessages.alreadyRevoked });
+    // One that its owner has just deleted could come back.
+    const mayComeBack = key.undoUntil !== null && key.undoUntil > deps.now();
+    if (key.revokedAt && !mayComeBack)
+      throw new Failure('conflict', { message: operatorKeyMessages.alreadyRevoked });
     await revokeKeys(deps, tx, owner.id, [key.id]);
     await recordActivity(deps, tx, actor, {
       ownerId: owner.id,

@@ -1,3 +1,4 @@
+import { isCalendarDay } from '@ballast/contract/calendar-day';
 import { counted } from '@ballast/contract/counted';
 import type { Input } from '@ballast/contract/http/endpoint';
 import { eitherOf } from '@ballast/contract/http/field';
@@ -83,10 +84,8 @@ export const formatRequest = (request: ReviewedRequest) =>
   ]);
 
 // A day ends with it, in UTC. A time is taken as it is.
-const endOfDay = (text: string) => {
-  const start = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return Number.isNaN(start) ? text : new Date(start + 24 * 3_600_000).toISOString();
-};
+const endOfDay = (text: string) =>
+  isCalendarDay(text) ? new Date(Date.parse(`${text}T00:00:00Z`) + 24 * 3_600_000).toISOString() : text;
 
 const question = 'Name the request: its id, or how it begins.';
 

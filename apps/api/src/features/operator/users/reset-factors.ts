@@ -1,26 +1,25 @@
 // Removes second factors, passkeys and recovery codes that an owner has lost. Support may have been deceived, so all recent
 // addresses of the account are told a day before, and each mail has a link that stops it.
 import { operatorUserLimits, operatorUserMessages } from '@ballast/contract/operator/users';
-import { eq, lte } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
 import type { MailKind } from '../../../email/mail-kinds.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
-import { type Operator, type Owner, operatorNamed } from '../../../identity/actor.ts';
+import type { Operator, Owner } from '../../../identity/actor.ts';
 import { factors, passkeys } from '../../../identity/factors/tables.ts';
-import { lockAccount } from '../../../identity/hold-account.ts';
 import { closeAccount } from '../../../identity/open-items.ts';
 import { readRecentAddresses } from '../../../identity/recovery/former-addresses.ts';
 import { factorResets } from '../../../identity/recovery/tables.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
-import { readStoredNames, recordOperation, toStoredNames } from '../log/operator-log.ts';
+import { recordOperation, toStoredNames } from '../log/operator-log.ts';
 import { operatorMails } from '../mails.ts';
 import { findUser, holdUser, targetOf } from './find-user.ts';
 import { describeUser } from './show-user.ts';
 
-const isOpen = ({ suspendedAt, deletesAt }: Owner) => !suspendedAt && !deletesAt;
+export const isOpen = ({ suspendedAt, deletesAt }: Owner) => !suspendedAt && !deletesAt;
 
 const countFactors = async (tx: Db, ownerId: string) => ({
   factors: await tx.$count(factors, eq(factors.userId, ownerId)),
@@ -39,7 +38,7 @@ const tell = async <Data extends object>(
     await mailSecurityNotice(deps, tx, actor, { ...owner, email }, kind, data, { kind: 'factor-reset' });
 };
 
-const removeFactors = async (deps: Deps, tx: Db, actor: Operator, owner: Owner, reason: string) => {
+export const removeFactors = async (deps: Deps, tx: Db, actor: Operator, owner: Owner, reason: string) => {
   const before = await countFactors(tx, owner.id);
   await closeAccount(deps, tx, owner.id, 'sign-out');
   await tx.delete(factorResets).where(eq(factorResets.userId, owner.id));
@@ -97,20 +96,4 @@ export const resetFactors = async (deps: Deps, actor: Operator, who: string, { r
     await requestRemoval(deps, tx, actor, owner, reason);
   });
   return describeUser(deps, await findUser(deps.db, id));
-};
-
-// The owner may have stopped it meanwhile, and another process may have done it.
-const doReset = (deps: Deps, ownerId: string) =>
-  deps.db.transaction(async (tx) => {
-    const owner = await lockAccount(tx, ownerId);
-    const [due] = await tx.select().from(factorResets).where(eq(factorResets.userId, ownerId));
-    if (!owner || !due || due.dueAt > deps.now() || !isOpen(owner)) return;
-    const { actor, as } = readStoredNames(due.requestedBy);
-    await removeFactors(deps, tx, operatorNamed(actor, as), owner, due.reason);
-  });
-
-export const doDueResets = async (deps: Deps) => {
-  const { userId, dueAt } = factorResets;
-  const due = await deps.db.select({ userId }).from(factorResets).where(lte(dueAt, deps.now()));
-  for (const reset of due) await doReset(deps, reset.userId);
 };

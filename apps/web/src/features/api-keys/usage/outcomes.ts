@@ -1,4 +1,5 @@
-import { outcomeNames, type UsageCounts } from '@ballast/contract/keys/key-usage';
+import type { UsageCounts } from '@ballast/contract/keys/key-usage';
+import { outcomeNames } from '@ballast/contract/requests/requests';
 
 export type OutcomeKind = keyof UsageCounts;
 

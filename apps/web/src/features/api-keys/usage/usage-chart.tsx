@@ -12,7 +12,7 @@ type UsageChartProps = { total: UsageCounts; buckets: UsageBucket[]; window: Usa
 
 const height = 28;
 const barWidth = 3;
-const gaps: Record<UsageWindow, number> = { '24h': 2, '30d': 1 };
+const gaps: Record<UsageWindow, number> = { '1h': 1, '24h': 2, '30d': 1 };
 // A bar is at least this high, so that one request is visible beside thousands.
 const leastHeight = 2;
 const baseline = 1.5;

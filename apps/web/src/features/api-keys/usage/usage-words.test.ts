@@ -12,7 +12,7 @@ const midnight = '2026-11-15T00:00:00.000Z';
 
 test('a day is named as UTC counts it, wherever the reader is', () => {
   expect(bucketInWords(bucket(midnight, 1200, 0, 3), '30d')).toBe(
-    'Nov 15, 2026 (UTC): 1,200 allowed, 3 refused',
+    'Nov 15, 2026 (UTC): 1,200 allowed, 3 rejected',
   );
   expect(bucketInWords(bucket(midnight), '30d')).toBe('Nov 15, 2026 (UTC): no requests');
 });

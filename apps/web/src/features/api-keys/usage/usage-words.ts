@@ -1,28 +1,34 @@
-import {
-  outcomeNames,
-  requestsOf,
-  type UsageBucket,
-  type UsageCounts,
-} from '@ballast/contract/keys/key-usage';
+import { requestsOf, type UsageBucket, type UsageCounts } from '@ballast/contract/keys/key-usage';
+import { outcomeNames } from '@ballast/contract/requests/requests';
 import { formatDateTime, formatTime, formatUtcDate } from '../../../lib/dates.ts';
 import { formatCount, formatNumber } from '../../../lib/numbers.ts';
 
+const daySeconds = 24 * 3600;
+
 // One key is shown for more of them than all keys together.
-export type ShownWindow = '24h' | '7d' | '30d' | '90d';
+export type ShownWindow = '1h' | '24h' | '7d' | '30d' | '90d';
 
 export const windowLabels: Record<ShownWindow, string> = {
+  '1h': '1 h',
   '24h': '24 h',
   '7d': '7 d',
   '30d': '30 d',
   '90d': '90 d',
 };
 
-// A short window is counted by the hour, a long one by the day.
-const isByHour = (window: ShownWindow) => window === '24h' || window === '7d';
+// The last hour is counted by the minute, a short window by the hour, a long one by the day.
+const stepOf = (window: ShownWindow) => {
+  if (window === '1h') return { name: 'minute', seconds: 60 };
+  return window === '24h' || window === '7d'
+    ? { name: 'hour', seconds: 3600 }
+    : { name: 'day', seconds: daySeconds };
+};
 
-// It writes 'last 24 hours'.
+// It writes 'last hour', 'last 24 hours'.
 const nameOf = (window: ShownWindow) =>
-  `last ${Number.parseInt(window, 10)} ${window.endsWith('h') ? 'hours' : 'days'}`;
+  window === '1h'
+    ? 'last hour'
+    : `last ${Number.parseInt(window, 10)} ${window.endsWith('h') ? 'hours' : 'days'}`;
 
 const usageKinds = ['allowed', 'limited', 'refused'] as const;
 
@@ -32,8 +38,6 @@ const countsInWords = (counts: UsageCounts) =>
     .filter((kind) => kind === 'allowed' || counts[kind] > 0)
     .map((kind) => `${formatNumber(counts[kind])} ${outcomeNames[kind].toLowerCase()}`)
     .join(', ');
-
-const daySeconds = 24 * 3600;
 
 // An hour is the reader's own, and a day is UTC's.
 export const bucketLabel = (start: string, bucketSeconds: number) =>
@@ -46,7 +50,7 @@ export const shortBucketLabel = (start: string, bucketSeconds: number) =>
     : (formatUtcDate(start).split(',')[0] ?? '');
 
 const formatBucketStart = ({ start }: UsageBucket, window: ShownWindow) =>
-  bucketLabel(start, isByHour(window) ? 3600 : daySeconds);
+  bucketLabel(start, stepOf(window).seconds);
 
 export const bucketInWords = (bucket: UsageBucket, window: ShownWindow) =>
   `${formatBucketStart(bucket, window)}: ${requestsOf(bucket) ? countsInWords(bucket) : 'no requests'}`;
@@ -57,6 +61,6 @@ export const usageInWords = (total: UsageCounts, buckets: UsageBucket[], window:
   const busiest = buckets.reduce((most, next) => (requestsOf(next) > requestsOf(most) ? next : most));
   return (
     `${formatCount(requests, 'request', 'requests')} in the ${nameOf(window)}: ${countsInWords(total)}. ` +
-    `Busiest ${isByHour(window) ? 'hour' : 'day'}: ${formatNumber(requestsOf(busiest))}, ${formatBucketStart(busiest, window)}.`
+    `Busiest ${stepOf(window).name}: ${formatNumber(requestsOf(busiest))}, ${formatBucketStart(busiest, window)}.`
   );
 };

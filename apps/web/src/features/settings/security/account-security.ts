@@ -1,6 +1,8 @@
 // What protects the account: its ways to sign in and its second factors.
+import { getSavedCodes } from '@ballast/contract/auth/second-factor-calls';
 import type { Factor, PasskeyListItem } from '@supabase/auth-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../session/api.ts';
 import { callAuthClient } from '../../../session/call-auth-client.ts';
 import { sortFactors } from '../../../session/second-factor.ts';
 
@@ -17,12 +19,12 @@ export type AccountSecurity = {
 
 const securityKey = ['security'];
 
-// The session library has no word for `saved_at`, which the portal adds.
 const readCodes = async () => {
-  const status: { total: number; remaining: number; saved_at?: string | null } = await callAuthClient(
-    ({ mfa }) => mfa.recoveryCodes.getStatus(),
-  );
-  return { total: status.total, remaining: status.remaining, saved: status.saved_at !== null };
+  const [{ total, remaining }, { savedAt }] = await Promise.all([
+    callAuthClient(({ mfa }) => mfa.recoveryCodes.getStatus()),
+    call(getSavedCodes),
+  ]);
+  return { total, remaining, saved: savedAt !== null };
 };
 
 const readSecurity = async (): Promise<AccountSecurity> => {

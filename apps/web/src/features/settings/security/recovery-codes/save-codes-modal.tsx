@@ -1,4 +1,4 @@
-import { confirmRecoveryCodes } from '@ballast/contract/auth/second-factor-calls';
+import { confirmSavedCodes } from '@ballast/contract/auth/second-factor-calls';
 import { Copy, Download, Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { portal } from '../../../../lib/portal.ts';
@@ -29,7 +29,7 @@ export function SaveCodesModal({ open, codes, onClose }: SaveCodesModalProps) {
   const finish = () => {
     onClose();
     // Without it the security page goes on asking, which does no harm.
-    call(confirmRecoveryCodes).then(changed, () => {});
+    call(confirmSavedCodes).then(changed, () => {});
   };
   return (
     <Modal

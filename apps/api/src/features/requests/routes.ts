@@ -1,0 +1,26 @@
+import { nextCursorHeader } from '@ballast/contract/http/paging';
+import * as contract from '@ballast/contract/requests/requests';
+import type { Serve } from '../../http/call.ts';
+import type { Deps } from '../../http/deps.ts';
+import { groupRequests } from './group-requests.ts';
+import { listRequests } from './list-requests.ts';
+import type { Filters } from './read-requests.ts';
+import { openWaitingRoom } from './waiting-room.ts';
+
+// No index has these, so rare values are looked for among all rows.
+const isSearch = ({ reason, address, method, path }: Filters) => Boolean(reason ?? address ?? method ?? path);
+
+export const requestRoutes = (serve: Serve, deps: Deps) => {
+  const room = openWaitingRoom(deps);
+  serve(
+    contract.listRequests,
+    async ({ actor, query, setHeader, gone }) => {
+      const { rows, nextCursor } = await listRequests(deps, actor, actor.user.id, query, room, gone);
+      if (nextCursor) setHeader(nextCursorHeader, nextCursor);
+      return rows;
+    },
+    // A call that waits must not keep a place meanwhile.
+    { isCostly: ({ query }) => !query.after && !query.wait && isSearch(query) },
+  );
+  serve(contract.groupRequests, ({ actor, query }) => groupRequests(deps, actor.user.id, query));
+};
