@@ -57,7 +57,9 @@ test('the page tells from where a key was used, and why requests were refused', 
     ['90 d', 'last 90 days'],
   ] as const) {
     await button(page, window).click();
-    await expect(chart).toHaveAccessibleName(new RegExp(`^3 requests in the ${words}: 1 allowed, 2 refused`));
+    await expect(chart).toHaveAccessibleName(
+      new RegExp(`^3 requests in the ${words}: 1 allowed, 2 rejected`),
+    );
   }
 });
 

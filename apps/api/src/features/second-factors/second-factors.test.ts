@@ -245,7 +245,7 @@ test('R6: after a lost phone: a recovery code, the new phone, then the old one g
   expect((await shown(replaceRecoveryCodes)).codes).toHaveLength(10);
   await shown(getProfile);
   await app().waitForMail(email, /^A second step was added/, 2);
-  await app().waitForMail(email, /^New recovery codes were created for your Ballast account/, 2);
+  await app().waitForMail(email, /^New recovery codes/, 2);
   await app().waitForMail(email, /^A second step was removed/);
 
   // Without the codes, a session that has shown nothing but one of them is where it began.

@@ -1,5 +1,4 @@
 import { getSignUpStatus } from '@ballast/contract/auth/auth';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { timings } from '../../../lib/timings.ts';
@@ -13,16 +12,22 @@ export const signInNext = { authStep: 'sign-in', emailVerified: true } as const;
 // Many people sign up on a laptop and open the link on their phone. The laptop goes on by itself.
 export const useVerifiedElsewhere = (isWaiting: boolean) => {
   const navigate = useNavigate();
-  const email = stored.verificationEmail.read();
-  const { data } = useQuery({
-    queryKey: ['sign-up-status', email],
-    queryFn: () => call(getSignUpStatus, { body: { email: email ?? '' } }),
-    enabled: isWaiting && email !== null,
-    refetchInterval: timings.signUpStatusPollMs,
-    retry: false,
-  });
-  const isVerified = isWaiting && data?.verified === true;
   useEffect(() => {
-    if (isVerified) navigate({ href: cliAuthSignInPath() ?? '/auth', replace: true, state: signInNext });
-  }, [isVerified, navigate]);
+    const email = stored.verificationEmail.read();
+    if (!isWaiting || !email) return;
+    const look = async () => {
+      // A hidden window asks when it is shown again. A failed question is asked again soon.
+      if (document.hidden) return;
+      const { verified } = await call(getSignUpStatus, { body: { email } }).catch(() => ({
+        verified: false,
+      }));
+      if (verified) navigate({ href: cliAuthSignInPath() ?? '/auth', replace: true, state: signInNext });
+    };
+    const timer = setInterval(look, timings.signUpStatusPollMs);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isWaiting, navigate]);
 };
