@@ -305,6 +305,7 @@ test.describe('waiting', () => {
     await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Open the dev mailbox' })).toBeVisible();
     await verifyByLink(email);
+    await passTime(page, 5000);
     await expect(page).toHaveURL('/auth');
     await expect(page.getByText('Email verified. Sign in to continue.')).toBeVisible();
     await expect(field(page, 'Email')).toHaveValue(email);

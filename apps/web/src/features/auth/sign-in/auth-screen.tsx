@@ -15,11 +15,19 @@ const loadForms = async () => {
 };
 const LazyForms = lazy(loadForms);
 
+// One component for as long as the forms are shown: another one would begin with the first address again.
+const useForms = (shown: boolean) => {
+  const [chosen, choose] = useState<Forms | typeof LazyForms | null>(null);
+  const forms = chosen ?? loadedForms ?? LazyForms;
+  if (shown && !chosen) choose(() => forms);
+  return forms;
+};
+
 export function AuthScreen() {
   const { step, emailVerified, show, leave } = useAuthStep();
   const [opening, startOpening] = useTransition();
   const sessionEnded = useSessionEnded();
-  const EmailForms = loadedForms ?? LazyForms;
+  const EmailForms = useForms(step !== null);
   return (
     <Suspense>
       {step ? (
