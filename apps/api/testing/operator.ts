@@ -8,6 +8,12 @@ const notHere = async () => {
   throw new Error('this command needs a process of its own');
 };
 
+// The same against portals that run as processes.
+export const operatorOn =
+  (dataDir: string) =>
+  (...args: string[]) =>
+    runOperator(args, { dataDir, systemUser: 'deploy', migrate: notHere, restore: notHere });
+
 export const openOperator = async ({ deps, dataDir }: Pick<TestApp, 'deps' | 'dataDir'>) => {
   const close = await serveOperators(deps);
   const run = (...args: string[]) =>

@@ -56,9 +56,10 @@ export const retryQueue = async (tx: Db, queue: string) => {
   return rowCount ?? 0;
 };
 
+// Null when it is done, or is being done. The label is what it was queued with.
 export const dropJob = async (tx: Db, { id, queue }: JobRow) => {
-  const { rowCount } = await tx.execute(
-    sql`delete from pgboss.job where name = ${queue} and id = ${id} and ${canBeTried}`,
-  );
-  return (rowCount ?? 0) > 0;
+  const { rows } = await tx.execute<{ label: string | null }>(sql`
+    delete from pgboss.job where name = ${queue} and id = ${id} and ${canBeTried}
+    returning singleton_key as label`);
+  return rows[0] ?? null;
 };

@@ -12,6 +12,7 @@ import {
   rateLimitPolicy,
   retryAfterSeconds,
 } from '@ballast/contract/keys/key-check';
+import { isRequestId } from '@ballast/contract/requests/requests';
 import type { ClientAddress } from '../runtime/network/client-address.ts';
 import type { KeyCheck, Verdict } from './check-key.ts';
 import { openUnknownPace } from './limits/pace-unknown.ts';
@@ -38,6 +39,7 @@ const refusal = (code: ErrorCode, message: string, headers: string[], details?: 
   return { status: errors[code].status, headers: [...bodyHeaders(body), ...reasons, ...headers], body };
 };
 
+const requestIdHeader = 'x-request-id';
 const challenge = ['www-authenticate', 'Bearer'];
 const retry = ['retry-after', String(retryAfterSeconds)];
 const missing = refusal('key_unknown', keyCheckMessages.missing, challenge);
@@ -81,14 +83,16 @@ const answerOf = ({ keyId, name, environment, userId, rateLimit, scopes, expires
     rateLimitPolicy(rateLimit),
     'ratelimit',
     '',
+    requestIdHeader,
+    '',
   ];
   // Node writes ASCII faster when the encoding says so.
   const encoding: BufferEncoding = Buffer.byteLength(body) === body.length ? 'latin1' : 'utf8';
   return { headers, body, encoding };
 };
 
-const send = (response: ServerResponse, { status, headers, body }: Answer) => {
-  response.writeHead(status, headers);
+const send = (response: ServerResponse, { status, headers, body }: Answer, requestId: string) => {
+  response.writeHead(status, [...headers, requestIdHeader, requestId]);
   response.end(body);
 };
 
@@ -107,21 +111,23 @@ const answerRefusal = (verdict: Exclude<Verdict, { outcome: 'allowed' }>): Answe
   }
 };
 
-const answer = (response: ServerResponse, verdict: Verdict) => {
-  if (verdict.outcome !== 'allowed') return send(response, answerRefusal(verdict));
+const answer = (response: ServerResponse, verdict: Verdict, requestId: string) => {
+  if (verdict.outcome !== 'allowed') return send(response, answerRefusal(verdict), requestId);
   const { key, remaining } = verdict;
   key.answer ??= answerOf(key);
   const { headers, body, encoding } = key.answer;
-  headers[headers.length - 1] = left[remaining] ?? rateLimitLeft(remaining);
+  headers[headers.length - 3] = left[remaining] ?? rateLimitLeft(remaining);
+  headers[headers.length - 1] = requestId;
   response.writeHead(200, headers);
   response.end(body, encoding);
 };
 
 // Only a check that had to wait can be stale.
-const answerLater = (response: ServerResponse, verdict: Verdict) => {
-  if (verdict.outcome !== 'allowed' || verdict.staleSeconds === undefined) return answer(response, verdict);
+const answerLater = (response: ServerResponse, verdict: Verdict, requestId: string) => {
+  if (verdict.outcome !== 'allowed' || verdict.staleSeconds === undefined)
+    return answer(response, verdict, requestId);
   response.setHeader(keyHeaders.stale, verdict.staleSeconds);
-  answer(response, verdict);
+  answer(response, verdict, requestId);
 };
 
 // Envoy appends the path of its request, and uses that one's method.
@@ -133,43 +139,53 @@ export const isKeyCheck = (url: string) =>
 
 export const answerKeyChecks = (keyCheck: KeyCheck, clientAddress: ClientAddress) => {
   const pace = openUnknownPace();
-  const sendInPace = (response: ServerResponse, unknown: Answer, began: number, wasLookedUp = false) => {
+  const sendInPace = (
+    response: ServerResponse,
+    unknown: Answer,
+    requestId: string,
+    began: number,
+    wasLookedUp = false,
+  ) => {
     const isTaken = pace({
       isGone: () => response.destroyed,
       answer: (hasWaited) => {
-        send(response, unknown);
+        send(response, unknown, requestId);
         if (hasWaited || wasLookedUp) keyCheck.waited(performance.now() - began);
       },
     });
     if (isTaken) return;
     keyCheck.turnedAway();
-    send(response, refusals.unavailable);
+    send(response, refusals.unavailable, requestId);
   };
 
   return (request: IncomingMessage, response: ServerResponse) => {
-    const { value, userAgent, forwardedFor, neededScopes } = presentedKey(request.rawHeaders);
-    if (value === null) return sendInPace(response, missing, performance.now());
+    const { value, userAgent, forwardedFor, neededScopes, ...given } = presentedKey(request.rawHeaders);
+    const requestId = isRequestId(given.requestId) ? given.requestId : crypto.randomUUID();
+    if (value === null) return sendInPace(response, missing, requestId, performance.now());
     const address = clientAddress(request.socket.remoteAddress, forwardedFor);
     const inAddress = scopesInAddress(request.url ?? '');
     const verdict = keyCheck.check(value, {
       address,
       userAgent,
       neededScopes: inAddress.length ? [...inAddress, ...neededScopes] : neededScopes,
+      requestId,
       request,
     });
     if (!(verdict instanceof Promise)) {
-      if (verdict.outcome === 'unknown') return sendInPace(response, refusals.unknown, performance.now());
-      return answer(response, verdict);
+      if (verdict.outcome === 'unknown')
+        return sendInPace(response, refusals.unknown, requestId, performance.now());
+      return answer(response, verdict, requestId);
     }
     const began = performance.now();
     verdict.then(
       (later) => {
-        if (later.outcome === 'unknown') return sendInPace(response, refusals.unknown, began, true);
-        answerLater(response, later);
+        if (later.outcome === 'unknown')
+          return sendInPace(response, refusals.unknown, requestId, began, true);
+        answerLater(response, later, requestId);
         keyCheck.waited(performance.now() - began);
       },
       () => {
-        send(response, refusals.unavailable);
+        send(response, refusals.unavailable, requestId);
         keyCheck.waited(performance.now() - began);
       },
     );

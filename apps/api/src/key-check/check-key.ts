@@ -14,7 +14,7 @@ import { openKeyFinder } from './lookup/find-key.ts';
 import type { ActiveKey, FoundKey } from './lookup/key-cache.ts';
 import { openEmbeddedKeyListener, openKeyListener } from './lookup/key-changes.ts';
 import { openKeyReader } from './lookup/read-key.ts';
-import type { GatewayRequest } from './refusals.ts';
+import type { LoggedRequest } from './requests/lanes.ts';
 import { type RestrictedVerdict, restrictedBy, restrictionCodes } from './restrictions.ts';
 import { openUsage, type Usage } from './usage/usage.ts';
 import type { Counter } from './usage/usage-counter.ts';
@@ -29,13 +29,8 @@ export type Verdict =
   | { outcome: 'unknown' }
   | { outcome: 'unavailable' };
 
-// Where a request comes from, and what it needs. What else its gateway says of it is read when it is refused.
-export type CheckedRequest = {
-  address: string;
-  userAgent: string;
-  neededScopes: readonly string[];
-  request: GatewayRequest;
-};
+// Where a request comes from, and what it needs. What else its gateway says of it is read when it gets a row.
+export type CheckedRequest = LoggedRequest;
 
 type Parts = {
   database: OpenDatabase;
@@ -43,6 +38,8 @@ type Parts = {
   primary: Primary | null;
   // The only process that checks keys counts their tokens itself, and for the portal's: it then asks no primary.
   countsTokens?: boolean;
+  // Whether each request is noted.
+  hasLog: boolean;
   // How long a key that was known to be good passes while the database is away.
   graceSeconds: number;
   tokenPepper: Pepper;
@@ -84,14 +81,14 @@ const openVerdicts = (limiter: Limiter, usage: Usage, now: () => Date, limiterCl
     request: CheckedRequest,
     at: number,
   ) => {
-    usage.countRefused(counter, reason, request, at);
+    usage.count(counter, reason === 'rate_limited' ? 'limited' : 'refused', reason, request, at);
     return count(verdict);
   };
 
   const settle = (key: ActiveKey, remaining: number, request: CheckedRequest, at: number): Verdict => {
     if (remaining < 0) return refuse({ outcome: 'limited', key }, key.counter, 'rate_limited', request, at);
     outcomes.allowed += 1;
-    usage.count(key.counter, 'allowed', request.address, request.userAgent, at);
+    usage.count(key.counter, 'allowed', null, request, at);
     return { outcome: 'allowed', key, remaining };
   };
 
@@ -128,7 +125,16 @@ const openVerdicts = (limiter: Limiter, usage: Usage, now: () => Date, limiterCl
 export type KeyCheck = ReturnType<typeof openKeyCheck>;
 
 export const openKeyCheck = (parts: Parts) => {
-  const { database, graceSeconds, tokenPepper, metrics, log, now, limiterClock = microseconds } = parts;
+  const {
+    database,
+    hasLog,
+    graceSeconds,
+    tokenPepper,
+    metrics,
+    log,
+    now,
+    limiterClock = microseconds,
+  } = parts;
   const { db, keyDb, lifeline, pool } = database;
   const listener = lifeline ? openKeyListener(lifeline) : openEmbeddedKeyListener(pool, log);
   const isTrusted = () => microseconds() < listener.trustedUntil();
@@ -136,7 +142,7 @@ export const openKeyCheck = (parts: Parts) => {
   const finder = openKeyFinder(reader, isTrusted, graceSeconds * 1000);
   listener.start({ changed: finder.forget, missed: finder.forgetAll });
   const limiter = openLimiter(parts, limiterClock);
-  const usage = openUsage(db, log);
+  const usage = openUsage({ db, log, now }, hasLog);
   const { toVerdict, toStaleVerdict, outcomes, stale } = openVerdicts(limiter, usage, now, limiterClock);
 
   const { waited } = watchKeyCheck(metrics.registry, () => ({
@@ -147,6 +153,7 @@ export const openKeyCheck = (parts: Parts) => {
     listening: isTrusted(),
     usageBacklog: usage.backlog(),
     usageLost: usage.lost(),
+    requestsLost: usage.requestsLost(),
   }));
 
   const checkWhenFound = async (

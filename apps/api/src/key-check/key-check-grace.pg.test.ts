@@ -8,6 +8,7 @@ import { waitFor } from '@ballast/harness/wait-for';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onPostgres } from '../../testing/databases/database.ts';
+import { operatorOn } from '../../testing/operator.ts';
 import { readMetrics } from '../../testing/read-metrics.ts';
 
 const metricsToken = 'a-token-of-the-scraper';
@@ -36,8 +37,8 @@ describe.runIf(onPostgres())('a grace period while the database is away', () => 
     await postgres?.remove();
   });
 
-  const newKey = (name: string) =>
-    developer.at(without.url)(createKey, { body: { name, environment: 'SANDBOX' } });
+  const newKey = (name: string, owner = developer) =>
+    owner.at(without.url)(createKey, { body: { name, environment: 'SANDBOX' } });
   const limitTo = async (id: string, rateLimit: number) => {
     const client = new pg.Client(postgres.url);
     await client.connect();
@@ -54,15 +55,17 @@ describe.runIf(onPostgres())('a grace period while the database is away', () => 
       expect((await check(url, key)).status).toBe(status),
     );
 
-  test('a known key passes and is marked; one that was ended, rotated or never seen does not; limits hold', async () => {
+  test('a known key passes and is marked; one that was ended, rotated, suspended or never seen does not; limits hold', async () => {
     const [good, ended, rotated, limited, unseen] = await Promise.all(
-      ['good', 'ended', 'rotated', 'limited', 'unseen'].map(newKey),
+      ['good', 'ended', 'rotated', 'limited', 'unseen'].map((name) => newKey(name)),
     );
     if (!good || !ended || !rotated || !limited || !unseen) throw new Error('a key is missing');
-    for (const { id } of [good, ended, rotated, unseen]) await limitTo(id, 1000);
+    const other = await portals.developer(without);
+    const suspended = await newKey('suspended', other);
+    for (const { id } of [good, suspended, ended, rotated, unseen]) await limitTo(id, 1000);
     await limitTo(limited.id, 1);
     for (const url of everywhere())
-      for (const { key } of [good, ended, rotated]) {
+      for (const { key } of [good, ended, rotated, suspended]) {
         await isSaid(url, key, 200);
         expect(await check(url, key)).toEqual({ status: 200, stale: null });
       }
@@ -71,7 +74,11 @@ describe.runIf(onPostgres())('a grace period while the database is away', () => 
     const call = developer.at(without.url);
     await call(deleteKey, { params: { id: ended.id } });
     await call(rotateKey, { params: { id: rotated.id } });
-    for (const url of everywhere()) for (const { key } of [ended, rotated]) await isSaid(url, key, 401);
+    await operatorOn(portals.dataDir)('users', 'suspend', other.email, '--reason', 'abuse');
+    for (const url of everywhere()) {
+      for (const { key } of [ended, rotated]) await isSaid(url, key, 401);
+      await isSaid(url, suspended.key, 403);
+    }
     for (const url of everywhere()) await isSaid(url, good.key, 200);
 
     // A load balancer asks all the time.
@@ -84,7 +91,7 @@ describe.runIf(onPostgres())('a grace period while the database is away', () => 
       await waitFor(`a stale answer of ${url}`, async () =>
         expect(await check(url, good.key)).toEqual({ status: 200, stale: expect.stringMatching(/^\d+$/) }),
       );
-      for (const { key } of [ended, rotated, unseen])
+      for (const { key } of [ended, rotated, suspended, unseen])
         expect(await check(url, key)).toEqual({ status: 503, stale: null });
       await isSaid(url, limited.key, 429);
     }

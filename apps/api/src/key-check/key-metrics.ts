@@ -11,9 +11,34 @@ type KeyCheckState = {
   listening: boolean;
   usageBacklog: number;
   usageLost: number;
+  requestsLost: number;
 };
 
 type Read = (state: KeyCheckState) => number;
+
+type Watch = (Metric: typeof Counter | typeof Gauge, name: string, help: string, of: Read) => unknown;
+
+// What waits to be written, and what was given up.
+const watchWrites = (watch: Watch) => {
+  watch(
+    Gauge,
+    'ballast_key_usage_backlog',
+    'Counts by key and minute that wait to be written',
+    ({ usageBacklog }) => usageBacklog,
+  );
+  watch(
+    Counter,
+    'ballast_key_usage_lost_total',
+    'Requests not counted, because too many counts waited to be written',
+    ({ usageLost }) => usageLost,
+  );
+  watch(
+    Counter,
+    'ballast_key_requests_lost_total',
+    'Requests without a row in the log, because rows of too many keys waited to be written',
+    ({ requestsLost }) => requestsLost,
+  );
+};
 
 export const watchKeyCheck = (registry: Registry, read: () => KeyCheckState) => {
   const registers = [registry];
@@ -59,18 +84,7 @@ export const watchKeyCheck = (registry: Registry, read: () => KeyCheckState) => 
     '1 while changes of keys are heard; otherwise each check asks the database',
     ({ listening }) => Number(listening),
   );
-  watch(
-    Gauge,
-    'ballast_key_usage_backlog',
-    'Counts by key and minute that wait to be written',
-    ({ usageBacklog }) => usageBacklog,
-  );
-  watch(
-    Counter,
-    'ballast_key_usage_lost_total',
-    'Requests not counted, because too many counts waited to be written',
-    ({ usageLost }) => usageLost,
-  );
+  watchWrites(watch);
 
   const waits = new Histogram({
     name: 'ballast_key_check_wait_seconds',

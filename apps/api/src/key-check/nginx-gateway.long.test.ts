@@ -7,6 +7,7 @@ import { keyCheckMessages, rateLimitPolicy } from '@ballast/contract/keys/key-ch
 import { listRefusals } from '@ballast/contract/keys/key-refusals';
 import type { GivenRestrictions } from '@ballast/contract/keys/key-restrictions';
 import { getKeyUsage } from '@ballast/contract/keys/key-usage';
+import { listRequests } from '@ballast/contract/requests/requests';
 import { freePort } from '@ballast/harness/free-port';
 import { waitFor } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -69,6 +70,21 @@ test('the key may come as X-Api-Key, and the request may carry a body', async ()
   expect(method).toBe('POST');
   expect(headers).toMatchObject({ 'x-ballast-key-id': id, 'content-length': '12' });
   expect(headers).not.toHaveProperty('x-api-key');
+});
+
+test('one id names a request at the gateway, in the API, in the answer and in the list of its owner', async () => {
+  const { key, call } = await newKey();
+  const passed = await ask('/payments', { ...withKey(key), 'x-request-id': 'made-up' });
+  const id = passed.headers.get('x-request-id') ?? '';
+  expect(id).toMatch(/^[\da-f]{32}$/);
+  const { headers } = (await passed.json()) as Received;
+  expect(headers).toMatchObject({ 'x-request-id': id });
+  const refused = await ask('/payments', withKey(`${key.slice(0, -1)}-`));
+  expect(refused.headers.get('x-request-id')).toMatch(/^[\da-f]{32}$/);
+  await app().deps.keyCheck.flushUsage();
+  expect(await call(listRequests, { query: { requestId: id } })).toMatchObject([
+    { method: 'GET', path: '/payments', outcome: 'allowed' },
+  ]);
 });
 
 test('what the API answers itself is passed on, failures too', async () => {

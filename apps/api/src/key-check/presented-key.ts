@@ -46,6 +46,7 @@ export const presentedKey = (rawHeaders: readonly string[]) => {
   let userAgent = '';
   let forwardedFor = '';
   let scopes = '';
+  let requestId = '';
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string;
     const value = rawHeaders[i + 1] as string;
@@ -55,6 +56,9 @@ export const presentedKey = (rawHeaders: readonly string[]) => {
         break;
       case 10:
         if (name.toLowerCase() === 'user-agent') userAgent = value;
+        break;
+      case 12:
+        if (requestId === '' && name.toLowerCase() === 'x-request-id') requestId = value;
         break;
       case 13:
         if (authorization === null && name.toLowerCase() === 'authorization') authorization = bearer(value);
@@ -68,5 +72,5 @@ export const presentedKey = (rawHeaders: readonly string[]) => {
     }
   }
   const neededScopes = scopes ? scopesIn(scopes) : noScopes;
-  return { value: authorization ?? apiKey, userAgent, forwardedFor, neededScopes };
+  return { value: authorization ?? apiKey, userAgent, forwardedFor, neededScopes, requestId };
 };

@@ -19,6 +19,7 @@ const original = {
   address: '203.0.113.9',
   userAgent: 'checkout/2',
   neededScopes: [],
+  requestId: 'r-1',
   request: { rawHeaders: [] },
 };
 // The clock does not move, so that a key passes a few times and is then limited for good.

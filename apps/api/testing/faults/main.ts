@@ -7,11 +7,13 @@ import * as kill from './kill.ts';
 import * as neighbours from './neighbours.ts';
 import { failOverCluster, failOverSentinels } from './redis-fail-over.ts';
 import { isWell, show, showFailOver, showFailOverHead, showHang, showHangHead, showHead } from './report.ts';
+import { runWithWrongClock } from './wrong-clock.ts';
 
 const faults = [
   { name: 'kill embedded', usual: 20, run: kill.killOnEmbedded },
   { name: 'kill postgresql', usual: 20, run: kill.killOnPostgres },
   { name: 'clock', usual: 4, run: kill.moveClock },
+  { name: 'wrong clock', usual: 4, run: runWithWrongClock },
   { name: 'postgresql stopped', usual: 5, run: database.stopPostgres },
   { name: 'postgresql hung', usual: 5, run: database.hangPostgres },
   { name: 'postgresql read-only', usual: 5, run: database.makeReadOnly },

@@ -9,6 +9,8 @@ export type Fault = Tally & {
   // The longest wait for an answer of /ready while it lasted.
   slowestProbeMs?: number;
   note?: string;
+  // Rounds in which a process served that should not, or did not serve although it should.
+  unnoticed?: number;
 };
 
 export type FailOver = {
@@ -102,8 +104,8 @@ export const show = ({
   console.log(`${line(cells, writeWidths)}${note ? `  ${note}` : ''}`);
 };
 
-export const isWell = ({ acknowledged, found, halfDone, twice }: Tally) =>
-  acknowledged === found && halfDone === 0 && twice === 0;
+export const isWell = ({ acknowledged, found, halfDone, twice, unnoticed = 0 }: Fault) =>
+  acknowledged === found && halfDone === 0 && twice === 0 && unnoticed === 0;
 
 export const showFailOverHead = () => console.log(`\n${line(failOverColumns, failOverWidths)}`);
 

@@ -8,7 +8,7 @@ const timesOfUse = ['last_used_at', 'last_used_address', 'last_used_user_agent',
 
 const columnsThatName = `
   select table_name as "table", column_name as "column" from information_schema.columns
-  where table_schema = 'public' and table_name not like 'key_usage%' and table_name <> 'key_refusals'
+  where table_schema = 'public' and table_name not like 'key_usage%' and table_name not like 'key_re%'
     and (column_name ~ '(^|_)(user|key|session|factor)_id$' or (table_name = 'users' and column_name = 'id'))
   order by 1, 2`;
 

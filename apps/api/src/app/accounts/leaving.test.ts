@@ -88,6 +88,7 @@ test('it holds what was mailed, what sessions showed, and the use of keys up to 
       usage: [{ day: app().now().toISOString().slice(0, 10), allowed: 1, limited: 0, refused: 0 }],
     },
   ]);
+  expect(data.requests).toMatchObject([{ keyId: made.id, outcome: 'allowed', weight: 1 }]);
   expect(data.mailedLinks).toMatchObject([{ purpose: 'verify-email', email: user.email }]);
   expect(data.securityNotices).toMatchObject([
     { email: user.email, undo: { kind: 'factor', id: factor.id } },

@@ -25,8 +25,9 @@ import { forgetOldQueue } from './forget-old.ts';
 // A week apart each, so that what goes is seen to go by its own setting.
 const app = useTestApp({
   env: {
+    KEEP_REQUESTS_DAYS: '14',
     KEEP_DAYS:
-      'unverified_accounts=2,activities=7,refusals=14,usage_minutes=21,replaced_keys=28,revoked_keys=35,usage_days=42',
+      'unverified_accounts=2,activities=7,usage_minutes=21,replaced_keys=28,revoked_keys=35,usage_days=42',
   },
 });
 const day = 24 * 3600;

@@ -97,6 +97,7 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     keyCheck: openKeyCheck({
       ...{ database, redis, primary, tokenPepper, metrics, log, now, limiterClock },
       graceSeconds: config.keyCheckGraceSeconds,
+      hasLog: config.requestDays > 0,
     }),
     passwords:
       config.commonPasswords === 'refuse' ? refuseWeakPasswords(passwords, weakPasswords) : passwords,

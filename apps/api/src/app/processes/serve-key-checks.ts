@@ -49,8 +49,9 @@ export const serveKeyChecks = async ({ config, log, primary, drain, onClose }: P
   const now = () => new Date();
   const countsTokens = config.processes === 1;
   const graceSeconds = config.keyCheckGraceSeconds;
+  const hasLog = config.requestDays > 0;
   const keyCheck = openKeyCheck({
-    ...{ database, redis, primary, countsTokens, graceSeconds, tokenPepper, metrics, log, now },
+    ...{ database, redis, primary, countsTokens, graceSeconds, hasLog, tokenPepper, metrics, log, now },
   });
   onClose(keyCheck.stop);
   const clientAddress = openClientAddress(config.trustedProxies);

@@ -105,7 +105,8 @@ export const openOperatorSocket = async (deps: Deps, serveMore: (serve: Serve) =
 
   removeDeadSockets(dataDir);
   rmSync(ownPath, { force: true });
-  await app.listen({ path: ownPath });
+  // Otherwise the primary of several processes would take the connections, and one that hangs would silence them all.
+  await app.listen({ path: ownPath, exclusive: true });
   chmodSync(ownPath, 0o600);
   const own = statSync(ownPath).ino;
   // The rename replaces the socket of a killed process, and is safe when several processes start at once.

@@ -57,7 +57,7 @@ export const newestRows = (ownerId: string, filters: Filters, most: number, befo
       select * from key_requests where ${all([...inFilters(ownerId, walk), before])}
       order by at desc, id desc limit ${most})`,
   );
-  return sql`${sql.join(walks, sql` union all `)} order by at desc, id desc limit ${most}`;
+  return sql`select * from (${sql.join(walks, sql` union all `)}) as walked order by at desc, id desc limit ${most}`;
 };
 
 export const isoTime = (time: SQL) =>

@@ -134,6 +134,7 @@ const authenticateKey = async (deps: Deps, request: FastifyRequest, reply: Fasti
     address,
     userAgent,
     neededScopes: noScopes,
+    requestId: request.id,
     request: request.raw,
   });
   if (verdict.outcome === 'allowed' || verdict.outcome === 'limited') {

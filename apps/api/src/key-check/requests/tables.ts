@@ -49,8 +49,13 @@ export const keyRequests = owned(
       bound: `${requestDays} days (\`KEEP_REQUESTS_DAYS\`), a partition for each; ${perDay} a day for each account, then one a minute for each key and outcome`,
       job: 'roll-up-usage',
     },
-    exported: { within: 'all' },
-    withheld: { userId: 'the account has it within' },
+    exported: {
+      as: 'requests',
+      columns: [
+        ...(['at', 'keyId', 'environment', 'outcome', 'reason', 'method', 'path', 'address'] as const),
+        ...(['userAgent', 'requestId', 'scope', 'weight'] as const),
+      ],
+    },
     open: reasons.history,
   }),
 );

@@ -7,6 +7,16 @@ import { keptSeconds } from '../../runtime/settings/retention.ts';
 import { secondsAfter, secondsBefore } from '../../runtime/times.ts';
 import type { KeyCheckDeps } from '../deps.ts';
 
+export const keptRequestsStart = ({ config, now }: Pick<KeyCheckDeps, 'config' | 'now'>) =>
+  startOfDay(secondsBefore(now(), config.requestDays * daySeconds));
+
+const requestDaysWithoutPartition = async (deps: Pick<KeyCheckDeps, 'config' | 'db' | 'now'>) => {
+  const { rows } = await deps.db.execute<{ day: string }>(sql`
+    select distinct (at at time zone 'UTC')::date::text as day from key_requests_default
+    where at >= ${keptRequestsStart(deps).toISOString()}::timestamptz`);
+  return rows.map(({ day }) => day);
+};
+
 export const prepareUsageDaysQueue = queue('prepare-usage-days');
 
 const daySeconds = 24 * 3600;
@@ -42,6 +52,8 @@ export const prepareUsageDays = async (deps: Pick<KeyCheckDeps, 'config' | 'db' 
   const days = new Set([...comingDays(deps.now()), ...(await daysWithoutPartition(deps))]);
   for (const day of days)
     await inTurn(deps, (tx) => tx.execute(sql`select make_key_usage_partition(${day}::date)`));
+  for (const day of new Set([...comingDays(deps.now()), ...(await requestDaysWithoutPartition(deps))]))
+    await inTurn(deps, (tx) => tx.execute(sql`select make_key_request_partition(${day}::date)`));
 };
 
 // Adds the oldest partition that ends by then to the days, and returns whether there was one.

@@ -5,6 +5,7 @@ import { queue } from '../../jobs/queue.ts';
 import { fixedRetentionSeconds, keptSeconds } from '../../runtime/settings/retention.ts';
 import { secondsBefore } from '../../runtime/times.ts';
 import type { KeyCheckDeps } from '../deps.ts';
+import { forgetRequests } from '../requests/forget-requests.ts';
 import { dropOldestPartition, inTurn, keptMinutesStart, nameOfDay, startOfDay } from './partitions.ts';
 import { keyRefusals, keyUsageAddresses, keyUsageBatches, keyUsageHours, keyUsageMinutes } from './tables.ts';
 
@@ -53,4 +54,5 @@ export const rollUpUsage = async (deps: Pick<KeyCheckDeps, 'config' | 'db' | 'no
   const batchesEnd = before(fixedRetentionSeconds.usageBatches);
   await db.delete(keyUsageBatches).where(lt(keyUsageBatches.writtenAt, batchesEnd));
   await rollUpMinutes(deps, end);
+  await forgetRequests(deps);
 };

@@ -158,7 +158,7 @@ export const keyUsageAddresses = owned(
   }),
 );
 
-// The newest requests of each key that were refused.
+// What the version before wrote about refused requests; now they are among key_requests. The next version drops it.
 export const keyRefusals = owned(
   pgTable(
     'key_refusals',

@@ -1,3 +1,5 @@
+import type { KeyLanes } from '../requests/lanes.ts';
+
 // How one presented value was used since it was last collected.
 export type UsageKind = 'allowed' | 'limited' | 'refused';
 
@@ -15,6 +17,8 @@ export type Counter = Record<UsageKind, number> & {
   // The address that was counted last; all of them as soon as there are two.
   use: AddressUse | null;
   uses: Map<string, AddressUse> | null;
+  // The rows of its key that wait to be written.
+  lanes: KeyLanes | null;
 };
 
 export const newCounter = (keyId: string, ownerId: string, secretHash: string): Counter => ({
@@ -30,4 +34,5 @@ export const newCounter = (keyId: string, ownerId: string, secretHash: string): 
   open: false,
   use: null,
   uses: null,
+  lanes: null,
 });

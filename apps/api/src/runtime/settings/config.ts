@@ -158,6 +158,7 @@ export const readConfig = (env: Environment, declarations: Settings[] = []) => {
     ...productOf(vars, publicUrl),
     ...limitsOf(vars.LIMITS),
     retention: vars.KEEP_DAYS,
+    requestDays: vars.KEEP_REQUESTS_DAYS,
     declared: readDeclared(declarations, vars),
     secrets: { signing: vars.SIGNING_KEY, pepper: vars.TOKEN_PEPPER, encryption: vars.KEY_ENCRYPTION_KEYS },
     lostSecrets: vars.LOST_SECRETS?.split(',').map((id) => id.trim()) ?? [],

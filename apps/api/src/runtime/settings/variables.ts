@@ -1,3 +1,4 @@
+import { requestDays } from '@ballast/contract/requests/requests';
 import * as z from 'zod/mini';
 import { usualShedding } from '../shedding.ts';
 import { usualLimits } from './database-limits.ts';
@@ -60,6 +61,7 @@ const databaseTimeouts = { databaseStatement: { least: 50 }, databaseLock: { lea
 const longestTimeoutMs = 3_600_000;
 const longestWaitSeconds = 3600;
 const longestDrainSeconds = 600;
+const longestRequestDays = 90;
 const longestRetentionDays = 36_500;
 // PostgreSQL itself takes 100 unless it is told otherwise.
 const mostConnections = 500;
@@ -107,6 +109,7 @@ export const variables = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must be at least 16 characters'))),
   LIMITS: numbers(limits),
   KEEP_DAYS: numbers(usualRetention, { most: longestRetentionDays }),
+  KEEP_REQUESTS_DAYS: z._default(wholeNumber(longestRequestDays), requestDays),
   DRAIN_SECONDS: z.optional(wholeNumber(longestDrainSeconds)),
   TRUST_PROXY: proxies(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(httpUrl()),

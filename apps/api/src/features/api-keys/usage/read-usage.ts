@@ -11,27 +11,29 @@ import {
   type UsageWindow,
 } from '@ballast/contract/keys/key-usage';
 import { and, asc, desc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { Deps } from '../../../http/deps.ts';
+import { keyRequests } from '../../../key-check/requests/tables.ts';
 import { apiKeys } from '../../../key-check/tables.ts';
-import {
-  keyRefusals,
-  keyUsageAddresses,
-  keyUsageHours,
-  keyUsageMinutes,
-} from '../../../key-check/usage/tables.ts';
+import { keyUsageAddresses, keyUsageHours, keyUsageMinutes } from '../../../key-check/usage/tables.ts';
 import { findKey, isActiveIn } from '../owned-key.ts';
 
 export const listRefusals = async (deps: Deps, ownerId: string, id: string): Promise<KeyRefusal[]> => {
   const key = await findKey(deps.db, ownerId, id);
-  const { at, reason, address, userAgent, method, path } = keyRefusals;
-  const rows = await deps.db
-    .select({ at, reason, address, userAgent, method, path })
-    .from(keyRefusals)
-    .where(eq(keyRefusals.keyId, key.id))
-    .orderBy(desc(at), desc(keyRefusals.id))
+  const { at, reason, address, userAgent, method, path, outcome } = keyRequests;
+  const newest = (which: 'limited' | 'refused') =>
+    deps.db
+      .select({ id: keyRequests.id, at, reason, address, userAgent, method, path })
+      .from(keyRequests)
+      .where(and(eq(keyRequests.keyId, key.id), eq(outcome, which)))
+      .orderBy(desc(at), desc(keyRequests.id))
+      .limit(refusalsPerKey);
+  const rows = await unionAll(newest('limited'), newest('refused'))
+    .orderBy(sql`at desc, id desc`)
     .limit(refusalsPerKey);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.flatMap(({ id: _, at, reason, ...row }) =>
+    reason ? { ...row, reason, at: at.toISOString() } : [],
+  );
 };
 
 const requests = sql<number>`sum(${keyUsageAddresses.requests})::float8`;

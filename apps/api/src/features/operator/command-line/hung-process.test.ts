@@ -6,13 +6,9 @@ import { type Portal, startPortal } from '@ballast/harness/portal';
 import { waitFor } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseVariables } from '../../../../testing/databases/database.ts';
-import { runOperator } from './run-operator.ts';
+import { operatorOn } from '../../../../testing/operator.ts';
 
-const notHere = async () => {
-  throw new Error('this command needs no portal');
-};
-const run = (dataDir: string, ...args: string[]) =>
-  runOperator(args, { dataDir, systemUser: 'deploy', migrate: notHere, restore: notHere });
+const run = (dataDir: string, ...args: string[]) => operatorOn(dataDir)(...args);
 
 let folder: string;
 let first: Portal;

@@ -1,11 +1,13 @@
 // Operators look at jobs that are not done, try them again, and remove them.
 import { type OperatorJob, operatorJobLimits, operatorJobMessages } from '@ballast/contract/operator/jobs';
 import type { Db } from '../../../db/connections/open.ts';
+import { sendEmailQueue } from '../../../email/mail-kinds.ts';
 import type { Deps } from '../../../http/deps.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import * as rows from '../../../jobs/job-rows.ts';
 import { Failure } from '../../../runtime/failure.ts';
 import { recordOperation } from '../log/operator-log.ts';
+import { withdrawWarning } from '../users/reset-warnings.ts';
 
 const time = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -67,7 +69,9 @@ export const retryJobs = (deps: Deps, actor: Operator, queue: string) =>
 export const dropJob = async (deps: Deps, actor: Operator, idStart: string, reason: string) => {
   const job = await findJob(deps, idStart);
   return deps.db.transaction(async (tx) => {
-    if (!(await rows.dropJob(tx, job))) throw isDone();
+    const dropped = await rows.dropJob(tx, job);
+    if (!dropped) throw isDone();
+    if (job.queue === sendEmailQueue.name && dropped.label) await withdrawWarning(tx, dropped.label);
     await recordOperation(deps, tx, actor, {
       action: 'jobs drop',
       target: `job ${job.id}`,
