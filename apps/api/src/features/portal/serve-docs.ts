@@ -1,6 +1,6 @@
 // This serves the built documentation and the OpenAPI document, with the names and addresses of this installation.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openCompressed } from '../../http/answers/send-compressed.ts';
 import { escapeHtml } from '../../runtime/escape-html.ts';
@@ -55,10 +55,13 @@ export const serveDocs = (app: FastifyInstance, config: Config) => {
     );
   };
 
-  for (const name of readdirSync(docsDist)) {
+  const names = readdirSync(docsDist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(docsDist, join(entry.parentPath, entry.name)));
+  for (const name of names) {
     if (name === 'missing.html') serve(name, '/docs/*', 404, 'no-cache');
     else if (name === 'index.html') serve(name, '/docs', 200, 'no-cache');
-    else if (name.endsWith('.html')) serve(name, `/docs/${basename(name, '.html')}`, 200, 'no-cache');
+    else if (name.endsWith('.html')) serve(name, `/docs/${name.slice(0, -'.html'.length)}`, 200, 'no-cache');
     else if (name !== 'openapi.json') serve(name, `/docs/${name}`, 200, 'public, max-age=3600');
   }
   const openApi = open('openapi.json');
