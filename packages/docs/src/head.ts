@@ -34,5 +34,5 @@ ${previewOf(page)}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="preload" href="%SANS_FONT%" as="font" type="font/woff2" crossorigin>
 <link rel="preload" href="%MONO_FONT%" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="%STYLESHEET%"><link rel="stylesheet" href="${stylesheet}">
+<link rel="stylesheet" href="%STYLESHEET%"><link rel="stylesheet" href="${stylesheet}">%BRAND_STYLES%
 <script type="module" src="${script}"></script>`;

@@ -7,7 +7,6 @@ import type { Section } from './render.ts';
 
 export type Page = Guide & { introduction: string; sections: Section[] };
 
-const mark = `<svg viewBox="0 0 24 24" width="22" height="22" fill="none" aria-hidden="true"><path d="M3.15 10.1A9.05 9.05 0 0 1 20.85 10.1" stroke="currentColor" stroke-width="2.1"/><path class="water" d="M2 12.3H22A10 10 0 0 1 2 12.3Z"/></svg>`;
 const icon = (paths: string) =>
   `<svg class="lucide" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`;
 const icons = {
@@ -22,7 +21,7 @@ const icons = {
 const header = (
   index: string,
 ) => `<header class="bar"><button type="button" class="icon menu" aria-label="Menu" aria-expanded="false" aria-controls="pages">${icons.menu}</button>
-<a class="brand" href="/">${mark}%BRAND%</a><span class="slash" aria-hidden="true">/</span><a class="home" href="/docs">Docs</a>
+<a class="brand" href="/">%MARK%%BRAND%</a><span class="slash" aria-hidden="true">/</span><a class="home" href="/docs">Docs</a>
 <search class="search" data-index="${index}"><label class="sr" for="search">Search the documentation</label>${icons.search}<input id="search" type="search" placeholder="Search" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list"><kbd aria-hidden="true">/</kbd>
 <div id="found" role="listbox" aria-label="Found" hidden></div><p class="sr" role="status" id="found-count"></p></search>
 <a class="to-portal" href="/dashboard">Dashboard</a>
