@@ -56,6 +56,7 @@ export const signedOut: Screen[] = [
   { name: 'support', open: at('/support', /support/i) },
   { name: 'docs', open: at('/docs', 'Get started') },
   { name: 'docs-reference', open: at('/docs/reference', 'Authentication') },
+  { name: 'docs-reference-keys', open: at('/docs/reference/keys', 'Create an API key') },
   { name: 'docs-errors', open: at('/docs/limits-and-errors', 'Error codes') },
   { name: 'dev-mailbox-empty', open: at('/dev/mailbox?to=nobody-at-all', 'No mail') },
   {

@@ -75,7 +75,7 @@ export const accountMails = {
   providerDisconnected,
   newBrowser: newsMail('new-browser', (account) => ({
     subject: `New sign-in to ${account}`,
-    text: 'We noticed a sign-in from a new browser, or from one that hadn’t signed in since your password was changed or your account was secured.',
+    text: 'We noticed a sign-in from a new browser.',
   })),
   factorRemoved: newsMail<Named>('factor-removed', (account, { name }) => ({
     subject: `A second step was removed from ${account}`,

@@ -5,14 +5,14 @@ import { cursor, pageLimit } from '../http/paging.ts';
 import { optionalText, requiredText } from '../text.ts';
 import { graceSeconds, previousValue } from './key-grace.ts';
 import { restricted, restrictionMessages, restrictions } from './key-restrictions.ts';
+import { keyLength } from './mask-key.ts';
 
 export const environments = ['SANDBOX', 'PRODUCTION'] as const;
 export type Environment = (typeof environments)[number];
 
 export const keyLimits = {
   name: 100,
-  // All values have this length, so that a mask is as long as what it hides.
-  value: 48,
+  value: keyLength,
   defaultRateLimit: 3,
   maxRateLimit: 1000,
   reasonMin: 20,
@@ -46,16 +46,6 @@ export const keyMessages = {
 
 // The owner of a key without use for so long gets a notice, and the next one no sooner.
 export const unusedDays = 90;
-
-const maskedStart = 10;
-const maskedEnd = 4;
-
-export const maskKey = (key: string, dots = keyLimits.value - maskedStart - maskedEnd) =>
-  `${key.slice(0, maskedStart)}${'•'.repeat(Math.max(0, dots))}${key.slice(-maskedEnd)}`;
-
-// In the place of a value that its owner has to request. If it cannot be read, it is the start alone.
-export const withheldKey = (key: string, end = key.slice(-maskedEnd)) =>
-  `${key.slice(0, maskedStart)}…${end}`;
 
 export const requestStatuses = ['PENDING', 'APPROVED', 'DENIED'] as const;
 

@@ -1,5 +1,6 @@
 // A key as its owner sees it. The value of a production key needs a recent proof.
-import { type ApiKey, type RateLimitRequest, withheldKey } from '@ballast/contract/keys/api-keys';
+import type { ApiKey, RateLimitRequest } from '@ballast/contract/keys/api-keys';
+import { withheldKey } from '@ballast/contract/keys/mask-key';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import { hasKeyScope, isProven } from '../../http/access/requirements.ts';

@@ -57,7 +57,7 @@ const accountErased = mail('account-erased', (letter) =>
 );
 
 const hasOrHadThisAddress = (brandName: string) =>
-  `You’re receiving this because a ${brandName} account has this email address, or had it in the last 30 days.`;
+  `You’re receiving this because your ${brandName} account has this email address, or had it in the last 30 days.`;
 
 const lostFactors = 'the second factors, passkeys and recovery codes';
 

@@ -2,7 +2,7 @@ import { codeExamples, writeExample } from '@ballast/contract/code-examples';
 import { faucetLimits } from '@ballast/contract/faucet';
 import type { FirstSteps as Progress } from '@ballast/contract/first-steps';
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
-import { maskKey } from '@ballast/contract/keys/api-keys';
+import { maskKey } from '@ballast/contract/keys/mask-key';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck, X } from 'lucide-react';
