@@ -152,8 +152,8 @@ test('row 2: an account that a thiefâ€™s session connected goes with the ownerâ€
   await app.call(resetPassword, { body: { token, password: 'Brand-new-pass1!' } });
 
   expect((await signInWith('github', thief)).body).toMatchObject(refusedAfterReset);
-  const told = await app.waitForMail(email, /^GitHub was disconnected from your/);
-  expect(told.text).toContain('Your password was reset, so we disconnected GitHub.');
+  const mail = await app.waitForMail(email, /^GitHub was disconnected from your/);
+  expect(mail.text).toContain('Your password was reset, so we disconnected GitHub.');
   expect((await activitiesOf(user.id)).map(({ type }) => type)).toContain('oauth_disconnected');
   const notice = await app.waitForMail(email, /password was changed/);
   expect(notice.text).toContain('These API keys still work: "thief (sandbox)".');

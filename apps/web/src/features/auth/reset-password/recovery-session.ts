@@ -70,9 +70,9 @@ export const setNewPassword = async (link: RecoveryLink, password: string) => {
   const { data: after, error } = await client.updateUser({ password });
   if (error) throw toUpdateFailure(error);
   await client.signOut({ scope: 'local' }).catch(() => {});
-  const kept = providersOf(after.user);
+  const remaining = providersOf(after.user);
   return {
     userId: before.id,
-    disconnected: providersOf(before).filter((provider) => !kept.includes(provider)),
+    disconnected: providersOf(before).filter((provider) => !remaining.includes(provider)),
   };
 };
