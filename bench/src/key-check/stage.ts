@@ -15,7 +15,12 @@ const networks = [...Array.from({ length: 8 }, (_, n) => `10.${n}.0.0/16`), '200
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;
 
-export const startStage = async (processes: number, env: Record<string, string> = {}) => {
+// `own` are the variables of each process alone.
+export const startStage = async (
+  processes: number,
+  env: Record<string, string> = {},
+  own: Record<string, string>[] = [],
+) => {
   const postgres = await startPostgres(postgresSettings);
   const pepper = randomBytes(32).toString('base64url');
   const shared = await openPortals({
@@ -25,9 +30,9 @@ export const startStage = async (processes: number, env: Record<string, string> 
     TOKEN_PEPPER: pepper,
     ...env,
   });
-  const first = await shared.start();
+  const first = await shared.start(own[0]);
   const portals: Portal[] = [first];
-  while (portals.length < processes) portals.push(await shared.start());
+  while (portals.length < processes) portals.push(await shared.start(own[portals.length]));
   const database = new pg.Client(postgres.url);
   await database.connect();
   const developer = await shared.developer(first);
@@ -36,6 +41,8 @@ export const startStage = async (processes: number, env: Record<string, string> 
     portals,
     ports: portals.map(({ port }) => Number(port)),
     databaseUrl: postgres.url,
+    database,
+    developerId: developer.user.id,
     pepper,
     signedIn: { portalUrl: first.url, token: developer.session.access_token },
     newDeveloper: () => shared.developer(first),

@@ -15,6 +15,7 @@ import { addLogin } from './commands/login.ts';
 import { addLogout } from './commands/logout.ts';
 import { addOpen } from './commands/open.ts';
 import { addProfiles } from './commands/profiles.ts';
+import { addRequests } from './commands/requests.ts';
 import { addStatus } from './commands/status.ts';
 import { addTokens } from './commands/tokens.ts';
 import { addVersion } from './commands/version.ts';
@@ -134,6 +135,7 @@ export const createProgram = (context: Context) => {
     addStatus,
     addKeys,
     addTokens,
+    addRequests,
     addActivity,
     addFaucet,
     addBalance,

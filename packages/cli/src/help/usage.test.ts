@@ -27,6 +27,7 @@ const commands = [
   'tokens create',
   'tokens list',
   'tokens revoke',
+  'requests',
   'activity',
   'faucet',
   'balance',

@@ -73,6 +73,7 @@ test.each(['', 'HTTP_PROXY'])('an answer that does not end is not read for ever 
 test.each([
   ['keys', 'list', '--json'],
   ['activity', '--since', '7d'],
+  ['requests', '--limit', '1000'],
 ])('a list whose pages go round in circles ends: %s %s', async (...args) => {
   let requests = 0;
   const portal = await opened((_, response) => {

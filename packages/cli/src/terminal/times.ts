@@ -10,6 +10,9 @@ export const localTime = (moment: string) => {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 };
 
+// A request is told from the next one by its second.
+export const localSecond = (moment: string) => `${localTime(moment)}:${two(new Date(moment).getSeconds())}`;
+
 // Rounded up: after 'in 23 h 59 min' the moment has come.
 export const timeUntil = (moment: string, now = Date.now()) => {
   const minutes = Math.ceil((new Date(moment).getTime() - now) / 60_000);

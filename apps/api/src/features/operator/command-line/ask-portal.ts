@@ -14,6 +14,11 @@ const notRunning = (dataDir: string) =>
     `The portal is not running on ${dataDir}. Start it, or set DATA_DIR to its data folder.`,
   );
 
+const notAllowed = (dataDir: string, code: string) =>
+  new OperatorProblem(
+    `The portal's socket in ${dataDir} cannot be opened (${code}). Run the command as the user of the portal.`,
+  );
+
 const readWithinMs = 3500;
 
 // These read all entries, or all that is known about somebody.
@@ -75,7 +80,8 @@ export const openPortalClient = (
   let finding: Promise<FoundPortal> | undefined;
   const call: Call = async (endpoint, ...input) => {
     finding ??= findPortal(dataDir, aboutProcesses.includes(endpoint));
-    const { socket, silent } = await finding;
+    const { socket, silent, refusal } = await finding;
+    if (!socket && refusal) throw notAllowed(dataDir, refusal);
     if (!socket) throw silent.length ? noneAnswers(silent) : notRunning(dataDir);
     if (silent.length) onSilent(silent);
     const fetch = openSocketFetch(socket.path, names, timeLimitOf(endpoint));

@@ -13,7 +13,14 @@ export const alivePath = '/alive';
 
 type Socket = { path: string; process: string };
 
-const inodeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino;
+// A folder of another user says nothing. The connection then tells why.
+const inodeOf = (path: string) => {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.ino;
+  } catch {
+    return undefined;
+  }
+};
 
 const namesIn = (folder: string) => {
   try {
@@ -45,6 +52,10 @@ const foldersBeside = (dataDir: string) => {
 
 type Answer = 'answers' | 'silent' | 'not running';
 
+const nobodyListens = new Set(['ENOENT', 'ENOTDIR', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
+// As many wait already as may.
+const tooManyWait = 'EAGAIN';
+
 const ask = (socket: Socket) => {
   const { promise: answer, resolve } = Promise.withResolvers<Answer>();
   const options = { agent: false as const, socketPath: socket.path, path: alivePath };
@@ -57,13 +68,19 @@ const ask = (socket: Socket) => {
     call.destroy();
   };
   const timer = setTimeout(giveUp, answerWithinMs);
-  call.on('error', () => resolve('not running'));
+  let refusal: string | null = null;
+  call.on('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => {
+    if (!nobodyListens.has(code) && code !== tooManyWait) refusal = code;
+    resolve(code === tooManyWait ? 'silent' : 'not running');
+  });
   call.on('close', () => clearTimeout(timer));
   call.end();
-  return { socket, answer, giveUp };
+  return { socket, answer, giveUp, refusal: () => refusal };
 };
 
-export type FoundPortal = { socket: Socket | null; silent: string[] };
+type Choice = { socket: Socket | null; silent: string[] };
+// The code with which the system refuses the socket of the folder.
+export type FoundPortal = Choice & { refusal: string | null };
 
 type Probe = ReturnType<typeof ask>;
 
@@ -85,7 +102,7 @@ const silentAmong = async (probes: Probe[]) => {
 };
 
 // The process of the folder comes first. The others are asked at the same time, and used if it does not answer.
-const choose = async (probes: Probe[], namesAll: boolean): Promise<FoundPortal> => {
+const choose = async (probes: Probe[], namesAll: boolean): Promise<Choice> => {
   const [preferred, ...others] = probes;
   if (!preferred) return { socket: null, silent: [] };
   const waited = pause(preferredWithinMs, 'silent' as const, { ref: false });
@@ -101,10 +118,11 @@ const choose = async (probes: Probe[], namesAll: boolean): Promise<FoundPortal> 
 };
 
 // `namesAll` waits for those as well that are not needed.
-export const findPortal = async (dataDir: string, namesAll: boolean) => {
+export const findPortal = async (dataDir: string, namesAll: boolean): Promise<FoundPortal> => {
   const probes = [dataDir, ...foldersBeside(dataDir)].flatMap(socketsIn).map(ask);
   const found = await choose(probes, namesAll);
+  const refusal = probes[0]?.refusal() ?? null;
   // The command would wait for them until it ends.
   for (const { giveUp } of probes) giveUp();
-  return found;
+  return { ...found, refusal };
 };

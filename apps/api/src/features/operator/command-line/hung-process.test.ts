@@ -1,5 +1,5 @@
 // The first command of an incident answers although a process hangs.
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Portal, startPortal } from '@ballast/harness/portal';
@@ -56,6 +56,15 @@ test('a process that hangs is named, another one is asked, and the exit code say
   await waitFor('both to answer again', async () =>
     expect(await run(dirOf('3001'), 'users', 'list')).toEqual({ exitCode: 0, out: 'No users.' }),
   );
+});
+
+test('a folder that the system does not let us into is named, in one line', async () => {
+  const circle = join(folder, 'circle');
+  await symlink(circle, circle);
+  expect(await run(circle, 'status')).toEqual({
+    exitCode: 1,
+    problem: `The portal's socket in ${circle} cannot be opened (ELOOP). Run the command as the user of the portal.`,
+  });
 });
 
 test('the socket of a process that was killed is no process that hangs', async () => {
