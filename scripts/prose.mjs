@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readIdentifiers, readProse } from './prose/read-prose.mjs';
+import { readIdentifiers, readProse, readTexts } from './prose/read-prose.mjs';
 
 const checkedFolders = ['.', 'apps', 'bench', 'docs', 'e2e', 'packages', 'scripts'];
 
@@ -14,6 +14,14 @@ const forbiddenWords = [
   { pattern: /\bstand (in|for|alone|at|on|beside|under|over|behind)\b/i, advice: 'say what it is or does' },
   { pattern: /\b(the|an?|its|their|this|each|every) (asked|told|kept)\b/i, advice: 'use a noun' },
 ];
+
+// docs/words.md says what to write instead.
+const forbiddenTexts = /\b(who(m|so)?ever|stands|somebody|is asked for)\b/i;
+
+// The texts that developers see. Those of operators and of tests are no product texts.
+const showsTexts = (file) =>
+  /^(apps\/web\/src|packages\/(contract|cli)\/src)\/|^apps\/api\/src\/.*mails\.ts$|^a\.tsx?$/.test(file) &&
+  !/\.test|\/testing\/|\/operator\/|dev-ui/.test(file);
 
 // These files repeat a name of the operators' HTTP answers.
 const wireNames = new Set([
@@ -56,7 +64,16 @@ const check = (file, text) => {
   const names = readIdentifiers(file, text).filter(
     ({ name }) => forbiddenName.test(name) && !wireNames.has(file),
   );
-  return [...faults, ...names.map(({ line, name }) => `${file}:${line}: the name ${name}: use a noun`)];
+  const texts = showsTexts(file) ? readTexts(file, text) : [];
+  const odd = texts.flatMap(({ line, value }) => {
+    const found = forbiddenTexts.exec(value)?.[0];
+    return found ? [`${file}:${line}: the text has “${found}”: see docs/words.md`] : [];
+  });
+  return [
+    ...faults,
+    ...odd,
+    ...names.map(({ line, name }) => `${file}:${line}: the name ${name}: use a noun`),
+  ];
 };
 
 // A check that has gone blind finds nothing, so it is tried on these first.
@@ -69,11 +86,13 @@ const refused = [
   ['a.ts', 'const told = 1;'],
   ['a.ts', 'type CodeAsked = string;'],
   ['a.css', `/* ${long} */`],
+  ['a.ts', "const title = 'Somebody signed in';"],
+  ['a.tsx', 'const view = <p>A line stands here.</p>;'],
 ];
 const allowed = [
   ['a.md', `Run this:\n\n\`\`\`\n${long}\n\`\`\`\n\nThe owner is told. \`whoever\` is code.`],
   ['a.md', `${long.slice(0, 60)}. ${long.slice(0, 120)}.`],
-  ['a.ts', "const answer = 'It stands for whoever'; // The owner is asked."],
+  ['a.ts', "const answer = 'Anyone can read it'; // The owner is asked."],
 ];
 const problems = [
   ...refused

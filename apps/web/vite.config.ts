@@ -57,7 +57,7 @@ export default defineConfig({
   },
 });
 
-// In production the server fills these two in when it answers with index.html.
+// In production the server fills these in when it answers with index.html.
 function portalInDev(): Plugin {
   return {
     name: 'portal-in-dev',
@@ -68,7 +68,10 @@ function portalInDev(): Plugin {
         const portal = await fetchPortal();
         return html
           .replace('%PORTAL%', () => escapeHtml(JSON.stringify(portal)))
-          .replace('%TITLE%', () => escapeHtml(`${portal.brandName} Developer Portal`));
+          .replaceAll('%TITLE%', () => escapeHtml(`${portal.brandName} Developer Portal`))
+          .replaceAll('%BRAND%', () => escapeHtml(portal.brandName))
+          .replaceAll('%URL%', apiUrl)
+          .replace('<!-- brand styles -->', '<link rel="stylesheet" href="/brand.css" />');
       },
     },
   };

@@ -74,9 +74,9 @@ test('what happened meanwhile appears when the tab is opened again or the window
   const { call } = account;
   await expect(entry(page, 'Login')).toBeVisible();
   await call(createKey, { body: { name: 'first', environment: 'SANDBOX' } });
-  await page.getByRole('button', { name: 'Marketplace' }).click();
+  await page.getByRole('link', { name: 'Marketplace' }).click();
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
   await expect(entry(page, 'first')).toBeVisible();
 
   await call(createKey, { body: { name: 'second', environment: 'SANDBOX' } });
@@ -210,4 +210,16 @@ test.describe('a log of several weeks, read in New York', () => {
     await page.keyboard.press('Enter');
     await expect(rows(page)).toHaveCount(2);
   });
+});
+
+test('the filters are in the address, and a reload keeps them', { tag: '@matrix' }, async ({ page }) => {
+  await openLog(page, await sharedAccount());
+  await category(page, 'Authentication').click();
+  await chooseTime(page, 'Last 7 Days');
+  await expect(page).toHaveURL('/dashboard/activity?category=auth&from=week');
+  await page.reload();
+  await expect(category(page, 'Authentication')).toHaveAttribute('aria-pressed', 'true');
+  await expect(time(page)).toContainText('Last 7 Days');
+  await page.goto('/dashboard/activity?category=nonsense&from=week');
+  await expect(category(page, 'All Activities')).toHaveAttribute('aria-pressed', 'true');
 });

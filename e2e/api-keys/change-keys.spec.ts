@@ -1,4 +1,5 @@
 import { deleteKey, listKeys } from '@ballast/contract/keys/api-keys';
+import { sendRequests } from '../support/key-page.ts';
 import { button, card, cards, holdCalls, openKeys, toast } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -34,7 +35,7 @@ for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
     await button(page, 'Delete checkout-web').click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete Key' });
     await expect(dialog).toContainText('This cannot be undone.');
-    await expect(dialog).toContainText('Calls that use this key will fail as soon as you delete it.');
+    await expect(dialog).toContainText('Requests with this key fail as soon as you delete it.');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Delete Key' }).click();
 
@@ -44,6 +45,27 @@ for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
     expect(await account.call(listKeys, { query: { environment } })).toHaveLength(1);
   });
 }
+
+test('deleting a production key that was used this week wants its name', { tag: '@matrix' }, async ({
+  page,
+}) => {
+  const { account } = await openKeys(page, ['payments'], 'PRODUCTION');
+  const [key] = await account.call(listKeys, { query: { environment: 'PRODUCTION' } });
+  await sendRequests({ value: key?.key ?? '' });
+  const wasUsed = async () =>
+    (await account.call(listKeys, { query: { environment: 'PRODUCTION' } }))[0]?.lastUsedAt !== null;
+  await expect.poll(wasUsed).toBe(true);
+  await page.reload();
+  await button(page, 'Delete payments').click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete Key' });
+  const confirm = dialog.getByRole('button', { name: 'Delete Key' });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel('To confirm, type payments').fill('payment');
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel('To confirm, type payments').fill('payments');
+  await confirm.click();
+  await expect(toast(page, 'API key deleted')).toBeVisible();
+});
 
 test('a deletion that is thought better of changes nothing, and a click beside it does not close it', {
   tag: '@matrix',

@@ -32,13 +32,13 @@ test('many keys are sorted, filtered by state, and deleted together after one qu
   await expect(card(page, 'service-03')).toContainText('Just now');
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await button(page, 'Select').click();
-  const chosen = page.getByRole('region', { name: 'Chosen keys' });
-  await expect(chosen.getByRole('button', { name: 'Delete chosen keys' })).toBeDisabled();
-  await chosen.getByRole('button', { name: 'Choose all shown' }).click();
-  await expect(chosen).toContainText('12 chosen');
+  const chosen = page.getByRole('region', { name: 'Selected keys' });
+  await expect(chosen.getByRole('button', { name: 'Delete selected keys' })).toBeDisabled();
+  await chosen.getByRole('button', { name: 'Select all shown' }).click();
+  await expect(chosen).toContainText('12 selected');
   for (const name of ['service-05', 'service-07', 'service-09'])
-    await page.getByRole('checkbox', { name: `Choose ${name}` }).uncheck();
-  await chosen.getByRole('button', { name: 'Delete chosen keys' }).click();
+    await page.getByRole('checkbox', { name: `Select ${name}` }).uncheck();
+  await chosen.getByRole('button', { name: 'Delete selected keys' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete 9 Keys' });
   await expect(question.getByRole('listitem')).toHaveText([
     /^service-/,
@@ -61,11 +61,11 @@ test('keys of which one is gone are not deleted, and that is said', { tag: '@mat
   const names = Array.from({ length: 11 }, (_, index) => `service-${index}`);
   const { account, keys } = await openKeys(page, names);
   await button(page, 'Select').click();
-  await button(page, 'Choose all shown').click();
+  await button(page, 'Select all shown').click();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await account.call(deleteKey, { params: { id: keys[4]?.id ?? '' } });
-  await button(page, 'Delete chosen keys').click();
+  await button(page, 'Delete selected keys').click();
   await expectDialogAccessible(page);
   await button(page, 'Delete 11 Keys').click();
   await expect(page.getByRole('alert').first()).toBeVisible();

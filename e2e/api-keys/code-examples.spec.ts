@@ -57,10 +57,10 @@ for (const { id, label, file } of codeExamples) {
     expect(plain).not.toContain(key.key);
     expect(await run(id, file, plain, { [keyVariable]: key.key })).toEqual(answer);
 
-    await button(page, 'Fill in this key').click();
+    await button(page, 'Insert my key').click();
     await expect(code).toContainText(key.key);
     expect(await run(id, file, (await code.textContent()) ?? '', {})).toEqual(answer);
-    await button(page, 'Take out this key').click();
+    await button(page, 'Remove my key').click();
     await expect(code).not.toContainText(key.key);
   });
 }

@@ -14,13 +14,13 @@ test('the first steps give a line to paste, notice the call, and stay away until
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps).toContainText('1 of 5 done');
   await expectAccessible(page);
-  await expect(steps).toContainText('First call, to do');
+  await expect(steps).toContainText('Make your first call, to do');
   await expect(page.getByText('No sandbox keys found', { exact: true })).toBeVisible();
   await expect(createButton(page)).toHaveCount(1);
 
   await createButton(page).click();
   await enterName(page, 'checkout-web');
-  await expect(steps).toContainText('First sandbox key, done');
+  await expect(steps).toContainText('Create a sandbox key, done');
   await expect(steps.getByText(/^\$curl .*\/v1\/balance .*blst_test_•/)).toBeVisible();
   await steps.getByRole('button', { name: /^Copy command curl/ }).click();
   await expect(steps.getByRole('button', { name: /^Copied command curl/ })).toBeVisible();
@@ -29,7 +29,7 @@ test('the first steps give a line to paste, notice the call, and stay away until
     /^curl --fail-with-body (\S+) --header "Authorization: Bearer (\S+)"$/.exec(line) ?? [];
   expect((await fetch(address, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
 
-  await passTimeUntil(page, steps.getByText('First call, done', { exact: true }));
+  await passTimeUntil(page, steps.getByText('Make your first call, done', { exact: true }));
   await expect(toast(page, 'Your first call arrived')).toBeVisible();
   await expect(steps).toContainText('3 of 5 done');
   // The card of the key tells the same, without being asked. How long ago it was is up to the clock of the page, which has moved.
@@ -38,9 +38,9 @@ test('the first steps give a line to paste, notice the call, and stay away until
 
   await steps.getByRole('button', { name: 'Open the faucet' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Coin Faucet' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Primary' }).getByRole('button', { name: 'API Keys' }).click();
+  await page.getByRole('navigation', { name: 'Primary' }).getByRole('link', { name: 'API Keys' }).click();
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
-  await button(page, 'Put the first steps away').click();
+  await button(page, 'Dismiss first steps').click();
   await expect(steps).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
   expect((await saved).status()).toBe(200);

@@ -8,7 +8,7 @@ import { button, card, comeBack, openKeys, toast } from '../support/keys.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { expect, test } from '../support/test.ts';
 
-const endNow = (page: Page) => button(page, 'End now: old value of checkout-web');
+const endNow = (page: Page) => button(page, 'Revoke now: old key of checkout-web');
 
 test('the old value passes for a while, its use is told, and its owner ends it', async ({ page }) => {
   const { keys } = await openKeys(page, ['checkout-web']);
@@ -16,12 +16,12 @@ test('the old value passes for a while, its use is told, and its owner ends it',
   await button(page, 'Rotate checkout-web').click();
   const dialog = page.getByRole('alertdialog', { name: 'Rotate Key' });
   await expect(button(page, 'Cancel')).toBeFocused();
-  await expect(dialog).toContainText('The old key stops being valid at once.');
+  await expect(dialog).toContainText('The old key stops working immediately.');
   await choose(dialog.getByRole('combobox', { name: 'The old key stops' }), 'In 24 hours');
-  await expect(dialog).toContainText('Both keys pass for 24 hours.');
+  await expect(dialog).toContainText('Both keys work for 24 hours.');
   await button(page, 'Rotate Key').click();
   await expect(toast(page, 'API key rotated')).toBeVisible();
-  await expect(card(page, 'checkout-web')).toContainText('Nobody has used it since.');
+  await expect(card(page, 'checkout-web')).toContainText('Not used since rotation.');
   expect(await sendRequests({ value: old })).toEqual([200]);
   await expect
     .poll(async () => {
@@ -32,14 +32,14 @@ test('the old value passes for a while, its use is told, and its owner ends it',
 
   await card(page, 'checkout-web').getByRole('link', { name: 'checkout-web' }).click();
   await expect(keyTitle(page, 'checkout-web')).toBeVisible();
-  await expect(section(page, 'Old value by address').getByRole('row')).toHaveText([
+  await expect(section(page, 'Old key by address').getByRole('row')).toHaveText([
     /^Address/,
     /^127\.0\.0\.11/,
   ]);
   await endNow(page).click();
-  await expect(page.getByText('1 request used the old value in the last 24 hours.')).toBeVisible();
-  await button(page, 'Stop Old Value').click();
-  await expect(toast(page, 'The old value has stopped')).toBeVisible();
+  await expect(page.getByText('1 request used the old key in the last 24 hours.')).toBeVisible();
+  await button(page, 'Revoke Old Key').click();
+  await expect(toast(page, 'Old key revoked')).toBeVisible();
   await expect(endNow(page)).toHaveCount(0);
   await expect(button(page, 'Rotate checkout-web')).toBeFocused();
   expect(await sendRequests({ value: old })).toEqual([401]);
@@ -53,7 +53,9 @@ test('a grace is told accessibly at every width', { tag: '@matrix' }, async ({ p
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await button(page, 'Rotate checkout-web').click();
-  await expect(page.getByText('The value from before the last rotation stops at once.')).toBeVisible();
+  await expect(
+    page.getByText('The key from before the last rotation stops working immediately.'),
+  ).toBeVisible();
   await expectDialogAccessible(page);
   await button(page, 'Cancel').click();
   await endNow(page).click();

@@ -53,7 +53,7 @@ test('a key’s name opens its page, and the back button returns to the list in 
 
   await page.goForward();
   await expect(keyTitle(page, 'service-2')).toBeVisible();
-  await page.getByRole('link', { name: 'API Keys', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'API Keys', exact: true }).click();
   await expect(nameLink(page, 'service-2')).toBeFocused();
   await expect.poll(() => scrolled(page)).toBe(place);
 });
@@ -122,7 +122,7 @@ test('requests are drawn by outcome, for the eye, the keyboard and the reader of
   const requests = section(page, 'Requests');
   const chart = requests.getByRole('application');
   await expect(chart).toHaveAccessibleName(
-    new RegExp(`^10 requests in the last 24 hours: ${allowed} allowed, (.* limited, )?2 refused\\.`),
+    new RegExp(`^10 requests in the last 24 hours: ${allowed} allowed, (.* rate limited, )?2 rejected\\.`),
   );
   const counts = [String(allowed), String(8 - allowed), '2'];
   await expect(requests.getByRole('definition')).toHaveText(['10', ...counts]);
@@ -165,13 +165,13 @@ test('a production key brings its environment along, and its value after a proof
   await expect(page.getByRole('radio', { name: 'Production' })).toBeChecked();
   await expect(page).toHaveTitle('payments-api · Production');
   await expect(page.getByText('/v1/key-check')).toBeVisible();
-  await expect(button(page, 'Fill in this key')).toHaveCount(0);
+  await expect(button(page, 'Insert my key')).toHaveCount(0);
   await button(page, 'Show payments-api key').click();
   await expect(page.getByText(/blst_live_\w{38}/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('radio', { name: 'Sandbox' }).click();
   await expect(page.getByText('No sandbox keys found')).toBeVisible();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/dashboard/keys');
 });
 
 test('a slow and a failing page of a key', { tag: '@matrix' }, async ({ page }) => {
@@ -204,7 +204,7 @@ test('the page of a key with a long name fits every width', { tag: '@matrix' }, 
   const key = await account.call(createKey, { body: { name: 'n'.repeat(100), environment: 'SANDBOX' } });
   await openKeyPage(page, account, key);
   await expect(section(page, 'Requests').getByRole('application')).toBeVisible();
-  for (const tab of ['Usage', 'Refusals', 'Restrictions', 'Code', 'History']) {
+  for (const tab of ['Usage', 'Blocked', 'Restrictions', 'Code', 'History']) {
     await page.getByRole('tab', { name: tab }).click();
     await expectNoSidewaysScroll(page);
   }

@@ -19,15 +19,15 @@ test('a leaked key says what to do, until the value that was found has stopped',
   await storeSession(page, account);
   await page.goto('/dashboard?env=production');
   await expect(card(page, 'payments-api').getByText('Leaked', { exact: true })).toBeVisible();
-  await expect(banner(page)).toContainText('put the new value into use, then end the old one.');
+  await expect(banner(page)).toContainText('Switch to the new key, then revoke the old one.');
   await expectAccessible(page);
 
   await card(page, 'payments-api').getByRole('link', { name: 'payments-api' }).click();
   await expect(keyTitle(page, 'payments-api')).toBeVisible();
   await expect(banner(page)).toHaveCount(1);
-  await button(page, 'End now: old value of payments-api').click();
-  await button(page, 'Stop Old Value').click();
-  await expect(toast(page, 'The old value has stopped')).toBeVisible();
+  await button(page, 'Revoke now: old key of payments-api').click();
+  await button(page, 'Revoke Old Key').click();
+  await expect(toast(page, 'Old key revoked')).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
 });
 
@@ -37,7 +37,7 @@ test('a leaked key that nobody rotated yet offers to', { tag: '@matrix' }, async
   const leaked = keys.map((key) => ({ ...key, leakedAt: new Date().toISOString() }));
   await page.route('**/api/api-keys?*', (route) => route.fulfill({ json: leaked }));
   await page.reload();
-  await expect(banner(page)).toContainText('Whoever has it can use it.');
+  await expect(banner(page)).toContainText('Anyone who has it can use it.');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await banner(page).getByRole('button', { name: 'Rotate' }).click();

@@ -39,7 +39,7 @@ const usedKey = async () => {
 test('the page tells from where a key was used, and why requests were refused', async ({ page }) => {
   const { account, key } = await usedKey();
   await openKeyPage(page, account, key, 'refusals');
-  const rows = section(page, 'Why was my request refused?').getByRole('row');
+  const rows = section(page, 'Why was my request blocked?').getByRole('row');
   await expect(rows).toHaveText([
     /^Reason/,
     /^Address not allowed.*Not told by the gateway.*198\.51\.100\.7.*curl\/8\.5.*Just now$/,
@@ -57,7 +57,9 @@ test('the page tells from where a key was used, and why requests were refused', 
     ['90 d', 'last 90 days'],
   ] as const) {
     await button(page, window).click();
-    await expect(chart).toHaveAccessibleName(new RegExp(`^3 requests in the ${words}: 1 allowed, 2 refused`));
+    await expect(chart).toHaveAccessibleName(
+      new RegExp(`^3 requests in the ${words}: 1 allowed, 2 rejected`),
+    );
   }
 });
 
@@ -69,34 +71,63 @@ test('networks are tried on the last 30 days before they are saved', { tag: '@ma
   await openKeyPage(page, account, key, 'restrictions');
   const restrictions = section(page, 'Restrictions');
   const networks = restrictions.getByRole('textbox', { name: 'Allowed networks' });
-  const tryOut = restrictions.getByRole('button', { name: 'Try on the last 30 days' });
+  const tryOut = restrictions.getByRole('button', { name: 'Test against the last 30 days' });
   await expect(tryOut).toBeDisabled();
   await networks.fill('203.0.113.0/33');
   await tryOut.click();
   await expect(restrictions.getByText('"203.0.113.0/33" must be an address or a network')).toBeVisible();
   await networks.fill('203.0.113.0/24');
   await tryOut.click();
-  await expect(restrictions).toContainText('1 of 2 requests of the last 30 days would have been refused.');
+  await expect(restrictions).toContainText('This would have blocked 1 of 2 requests from the last 30 days.');
   await expect(restrictions.getByRole('row')).toHaveText([/^Address/, /^198\.51\.100\.71/]);
   await expectAccessible(page);
   await networks.fill('203.0.113.0/24\n198.51.100.7');
   await expect(restrictions.getByRole('row')).toHaveCount(0);
   await tryOut.click();
-  await expect(restrictions).toContainText('All 2 requests of the last 30 days came from these networks.');
+  await expect(restrictions).toContainText('All 2 requests from the last 30 days came from these networks.');
+});
+
+test('networks that would have blocked traffic are saved only after a question', { tag: '@matrix' }, async ({
+  page,
+}) => {
+  const account = await verifiedAccount();
+  const key = await account.call(createKey, { body: { name: 'checkout-web', environment: 'SANDBOX' } });
+  for (const headers of [office, elsewhere]) await sendRequests({ value: key.key, headers });
+  await untilCounted(account, key, 2);
+  await openKeyPage(page, account, key, 'restrictions');
+  const networks = page.getByRole('textbox', { name: 'Allowed networks' });
+  await networks.fill('192.0.2.0/24');
+  await button(page, 'Save Restrictions').click();
+  const question = page.getByRole('alertdialog', { name: 'This blocks 100% of this key’s traffic' });
+  await expect(question).toContainText('This would have blocked all 2 requests from the last 30 days.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(networks).toHaveValue('192.0.2.0/24');
+  await networks.fill('203.0.113.0/24');
+  await button(page, 'Save Restrictions').click();
+  await page
+    .getByRole('alertdialog', { name: 'This blocks 50% of this key’s traffic' })
+    .getByRole('button', { name: 'Save Anyway' })
+    .click();
+  await expect(page.getByText('Restrictions saved')).toBeVisible();
+  await networks.fill('203.0.113.0/24\n198.51.100.7');
+  await button(page, 'Save Restrictions').click();
+  await expect(button(page, 'Save Restrictions')).toBeDisabled();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
 test('no refusals, and refusals that cannot be loaded', { tag: '@matrix' }, async ({ page }) => {
   const account = await verifiedAccount();
   const key = await account.call(createKey, { body: { name: 'checkout-web', environment: 'SANDBOX' } });
   await openKeyPage(page, account, key, 'refusals');
-  await expect(page.getByRole('heading', { name: 'No request was refused' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No blocked requests' })).toBeVisible();
   await expectAccessible(page);
   await failCalls(page, '**/refusals', 'GET', { status: 409, message: 'Not now.' });
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Not now.');
   await page.unrouteAll();
   await button(page, 'Retry').click();
-  await expect(page.getByRole('heading', { name: 'No request was refused' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No blocked requests' })).toBeVisible();
 });
 
 test('refusals and addresses fit every width', { tag: '@matrix' }, async ({ page }) => {

@@ -1,6 +1,6 @@
 // What a key is restricted to, from the dialog that creates it and on its page.
 import { type ApiKey, createKey, listKeys, updateKey } from '@ballast/contract/keys/api-keys';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
 import { type Account, verifiedAccount } from '../support/accounts.ts';
 import { choose } from '../support/choose.ts';
@@ -16,6 +16,7 @@ const keyOf = async ({ call }: Account): Promise<ApiKey> => {
 };
 const networks = (page: Page) => page.getByRole('textbox', { name: 'Allowed networks' });
 const scope = (page: Page, name: string) => page.getByRole('checkbox', { name });
+const access = (within: Page | Locator, name: string) => within.getByRole('radio', { name });
 const dayMs = 24 * 3600 * 1000;
 
 test('a new key is restricted where somebody asks for it, and changed on its page', async ({ page }) => {
@@ -27,6 +28,10 @@ test('a new key is restricted where somebody asks for it, and changed on its pag
   await dialog.getByText('Restrictions (optional)').click();
   await choose(dialog.getByRole('combobox', { name: 'Expires' }), 'In 7 days');
   await networks(page).fill('203.0.113.0/24\n10.0.0.0/33');
+  await expect(access(dialog, 'Full access')).toBeChecked();
+  await access(dialog, 'Custom').check();
+  await button(page, 'Create Key').click();
+  await expect(dialog.getByText('Select at least one scope, or choose Full access')).toBeVisible();
   await scope(page, 'payments:read').check();
   await button(page, 'Create Key').click();
   await expect(dialog.getByText('"10.0.0.0/33" must be an address or a network')).toBeVisible();
@@ -44,7 +49,7 @@ test('a new key is restricted where somebody asks for it, and changed on its pag
   await card(page, 'checkout-web').getByRole('link', { name: 'checkout-web' }).click();
   await page.getByRole('tab', { name: 'Restrictions' }).click();
   const restrictions = section(page, 'Restrictions');
-  await expect(restrictions.getByText(/^Only these 1 of \d+\.$/)).toBeVisible();
+  await expect(restrictions.getByText(/^1 of \d+ scopes allowed$/)).toBeVisible();
   await expect(networks(page)).toHaveValue('203.0.113.0/24\n198.51.100.7/32');
   await expect(button(page, 'Save Restrictions')).toBeDisabled();
   await scope(page, 'payments:read').uncheck();
@@ -65,6 +70,29 @@ test('a new key is restricted where somebody asks for it, and changed on its pag
   await page.goBack();
   await expect(card(page, 'checkout-web')).toBeVisible();
   await expect(page.getByText('Expires in 7 days')).toHaveCount(0);
+});
+
+test('a key that reads only has each scope that reads, and says so when it is opened again', async ({
+  page,
+}) => {
+  const { account, keys } = await openKeys(page, ['reports']);
+  const [key] = keys;
+  if (!key) throw new Error('there is no key');
+  await openKeyPage(page, account, key, 'restrictions');
+  await access(page, 'Read only').check();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await button(page, 'Save Restrictions').click();
+  await expect(toast(page, 'Restrictions saved')).toBeVisible();
+  const { scopes } = await keyOf(account);
+  expect(scopes).toContain('payments:read');
+  expect(scopes?.every((name) => name.endsWith(':read'))).toBe(true);
+  await page.reload();
+  await expect(access(page, 'Read only')).toBeChecked();
+
+  await access(page, 'Full access').check();
+  await button(page, 'Save Restrictions').click();
+  await expect(toast(page, 'Restrictions saved')).toBeVisible();
+  expect((await keyOf(account)).scopes).toBeNull();
 });
 
 test('an expired key says so on its card and page, and a later day brings it back', {
@@ -100,12 +128,13 @@ for (const width of [1440, 390]) {
     await expect(scope(page, 'payments:read')).toBeChecked();
     await choose(page.getByRole('combobox', { name: 'Expires' }), 'On a date');
     await button(page, 'Save Restrictions').click();
-    await expect(page.getByText('Please choose a date')).toBeVisible();
+    await expect(page.getByText('Please select a date')).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.getByRole('link', { name: 'API Keys', exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: 'API Keys', exact: true }).click();
     await createButton(page).click();
     await page.getByText('Restrictions (optional)').click();
+    await access(page, 'Custom').check();
     await expect(scope(page, 'payments:read')).toBeVisible();
     await expectDialogAccessible(page);
   });

@@ -29,9 +29,9 @@ test('slow keys are announced, in the shape that they will have', async ({ page 
   await openKeys(page, ['checkout-web']);
   await expect(page.getByRole('status').filter({ hasText: 'Loading API keys...' })).toBeVisible();
   await expect(createButton(page)).toBeEnabled();
-  await page.getByRole('navigation', { name: 'Primary' }).getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Primary' }).getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await page.getByRole('navigation', { name: 'Primary' }).getByRole('button', { name: 'API Keys' }).click();
+  await page.getByRole('navigation', { name: 'Primary' }).getByRole('link', { name: 'API Keys' }).click();
   release();
   await expect(card(page, 'checkout-web')).toBeVisible();
   await expect(page.getByText('Loading API keys...')).toHaveCount(0);

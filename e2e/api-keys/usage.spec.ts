@@ -48,10 +48,10 @@ test('a key shows its requests, how many were too many, and when it was last use
   const { allowed, limited } = await openUsed(page, ['unused', 'checkout-web'], 12);
   const used = card(page, 'checkout-web');
   await expect(used).toContainText('Requests, 24 h12');
-  await expect(used).toContainText(`${limited} limited`);
+  await expect(used).toContainText(`${limited} blocked`);
   await expect(chart(page, 'checkout-web')).toHaveAccessibleName(
     new RegExp(
-      `^12 requests in the last 24 hours: ${allowed} allowed, ${limited} limited\\. Busiest hour: 12, \\w{3} \\d+, \\d{4}, \\d+:00 [AP]M\\.$`,
+      `^12 requests in the last 24 hours: ${allowed} allowed, ${limited} rate limited\\. Busiest hour: 12, \\w{3} \\d+, \\d{4}, \\d+:00 [AP]M\\.$`,
     ),
   );
   await expect(used.getByText('Just now')).toHaveAttribute('title', /^\w{3} \d+, \d{4}, \d+:\d\d [AP]M$/);

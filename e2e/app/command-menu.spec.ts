@@ -22,7 +22,7 @@ test('the command menu finds tabs, keys and commands, and gives the focus back',
   await expect(field).toBeFocused();
   await expectDialogAccessible(page);
   await page.keyboard.type('no such thing');
-  await expect(menu.getByText('No command or key has this name.')).toBeVisible();
+  await expect(menu.getByText('No results.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
   await expect(button(page, 'Command menu')).toBeFocused();
@@ -32,7 +32,7 @@ test('the command menu finds tabs, keys and commands, and gives the focus back',
   await choose('product', 'Switch to production');
   await expect(page.getByRole('radio', { name: 'Production' })).toBeChecked();
   await choose('sandb', 'Switch to sandbox');
-  await choose('theme', 'Switch the theme');
+  await choose('theme', 'Switch theme');
   await expect(page.locator('body')).toHaveClass('light');
 
   await choose('refund', 'refund-worker');

@@ -4,7 +4,7 @@ import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { expect, test } from '../support/test.ts';
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Primary' });
-const tab = (page: Page, name: string) => nav(page).getByRole('button', { name });
+const tab = (page: Page, name: string) => nav(page).getByRole('link', { name });
 const environment = (page: Page, name: string) => page.getByRole('radio', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -25,14 +25,14 @@ test('the sidebar leads to five tabs and the documentation', async ({ page }) =>
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page).toHaveTitle(`${name} · Ballast`);
   }
-  // All of them have one address, and the back button leads through what was shown.
+  // The back button leads through what was shown.
   for (const name of ['Settings', 'Marketplace', 'Coin Faucet']) {
     await page.goBack();
     await expect(heading(page, name)).toBeVisible();
   }
   await page.goForward();
   await expect(heading(page, 'Marketplace')).toBeVisible();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/dashboard/marketplace');
   const documentation = nav(page).getByRole('link', { name: /^Documentation/ });
   await expect(documentation).toHaveAttribute('href', /\/docs$/);
   await expect(documentation).toHaveAttribute('target', '_blank');
@@ -100,6 +100,42 @@ test('an address can do both', { tag: '@matrix' }, async ({ page }) => {
   await expect(heading(page, 'Settings')).toBeVisible();
   await expect(environment(page, 'Production')).toBeChecked();
   await expect(page).toHaveURL('/dashboard');
+});
+
+test('every tab is a link with an address, and a reload of a browser tab keeps its environment', async ({
+  page,
+  context,
+}) => {
+  await openDashboard(page, await sharedAccount());
+  const favicon = (of: Page) => of.locator('link[rel=icon]');
+  await tab(page, 'Activity').click();
+  await expect(page).toHaveURL('/dashboard/activity');
+  await expect(heading(page, 'Activity')).toBeVisible();
+  await tab(page, 'Settings').click();
+  await expect(page).toHaveURL('/dashboard/settings');
+  await page.goBack();
+  await expect(heading(page, 'Activity')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(heading(page, 'API Keys')).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/dashboard/activity?env=production');
+  await expect(heading(other, 'Activity')).toBeVisible();
+  await expect(other).toHaveURL('/dashboard/activity');
+  await expect(environment(other, 'Production')).toBeChecked();
+  await expect(favicon(other)).toHaveAttribute('href', '/favicon-production.svg');
+  await expect(other).toHaveTitle('Activity · Production');
+
+  await page.reload();
+  await expect(heading(page, 'API Keys')).toBeVisible();
+  await expect(environment(page, 'Sandbox')).toBeChecked();
+  await expect(favicon(page)).toHaveAttribute('href', '/favicon.svg');
+  await other.getByRole('link', { name: 'Ballast' }).click();
+  await expect(other).toHaveURL('/dashboard/keys');
+  const third = await context.newPage();
+  await third.goto('/dashboard');
+  await expect(environment(third, 'Production')).toBeChecked();
 });
 
 test('the user menu shows who is signed in and opens the settings', async ({ page }) => {
@@ -178,13 +214,13 @@ test.describe('on a phone', () => {
     await expect(menu).toContainText(email);
 
     await menu.getByRole('radio', { name: 'Production' }).check();
-    await expect(menu.getByRole('button', { name: 'Coin Faucet' })).toHaveCount(0);
+    await expect(menu.getByRole('link', { name: 'Coin Faucet' })).toHaveCount(0);
     await menu.getByRole('radio', { name: 'Sandbox' }).check();
 
     await menu.getByRole('button', { name: 'Light theme' }).click();
     await expect(page.locator('body')).toHaveClass(/light/);
 
-    await menu.getByRole('button', { name: 'Coin Faucet' }).click();
+    await menu.getByRole('link', { name: 'Coin Faucet' }).click();
     await expect(menu).toHaveCount(0);
     await expect(heading(page, 'Coin Faucet')).toBeVisible();
   });

@@ -20,7 +20,7 @@ test.describe('an address that does not exist', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  for (const path of ['/Dashboard', '/dashboard/keys', '/auth/unknown', '/verify-email/x']) {
+  for (const path of ['/Dashboard', '/dashboard/billing', '/auth/unknown', '/verify-email/x']) {
     test(`${path} is such an address`, { tag: '@matrix' }, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
@@ -121,7 +121,7 @@ test('a dialog that does not come although the portal is there asks for a reload
   await page.getByRole('button', { name: 'Create New Key' }).click();
   await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
   await passTime(page, 3000);
-  await expect(page.getByText('A part of this page is missing. Reload the page to get it.')).toBeVisible();
+  await expect(page.getByText('Part of this page didn’t load. Reload to try again.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'API Keys' })).toBeVisible();
 });
 
@@ -144,7 +144,7 @@ test('a tab, opened in an outage, leaves the dashboard as it is and comes once i
   const part = '**/assets/settings-tab-*.js';
   await page.route(part, (route) => route.abort());
   await openDashboard(page, await sharedAccount());
-  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await page.unroute(part);

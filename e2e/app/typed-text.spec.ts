@@ -9,7 +9,7 @@ import { signOut } from '../support/sign-out.ts';
 import { expect, test } from '../support/test.ts';
 
 const goTo = (page: Page, tab: string) =>
-  page.getByRole('navigation', { name: 'Primary' }).getByRole('button', { name: tab }).click();
+  page.getByRole('navigation', { name: 'Primary' }).getByRole('link', { name: tab }).click();
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
 
 test('a half-filled dialog that Escape closed, or that the portal could not hear, opens again as it was', async ({

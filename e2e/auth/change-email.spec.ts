@@ -47,7 +47,9 @@ test('row 11: an email is changed from the settings by the link to the new addre
   await expect(page.getByText('Check the new address for a link to confirm it.')).toBeVisible();
   await expect(emailCard(page)).toContainText(`Waiting for ${next}.`);
   await expect(field).toHaveValue(old);
-  await expect.poll(() => subjectsTo(old)).toContain('A new email was asked for on your Ballast account');
+  await expect
+    .poll(() => subjectsTo(old))
+    .toContain('Someone asked to change the email of your Ballast account');
 
   const calls = countCalls(page, confirmEmailChange.path);
   await page.goto(await emailChangeLinkTo(next));

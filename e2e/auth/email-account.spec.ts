@@ -41,7 +41,7 @@ for (const { name, viewport, touch, tag } of widths) {
       });
 
       await test.step('sign in', async () => {
-        await page.getByRole('button', { name: 'Continue with Email' }).click();
+        await expect(page.getByText('Email verified. Sign in to continue.')).toBeVisible();
         await fillSignIn(page, email, password);
         await expect(page).toHaveURL('/dashboard');
         await expect(page.getByRole('heading', { level: 1, name: 'API Keys' })).toBeVisible();

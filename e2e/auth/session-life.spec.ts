@@ -24,7 +24,7 @@ const signInByForm = async (page: Page) => {
 };
 
 const openSettings = (page: Page) =>
-  page.getByRole('navigation', { name: 'Primary' }).getByRole('button', { name: 'Settings' }).click();
+  page.getByRole('navigation', { name: 'Primary' }).getByRole('link', { name: 'Settings' }).click();
 const openSecurity = async (page: Page) => {
   await openSettings(page);
   await page.getByRole('tab', { name: 'Security' }).click();

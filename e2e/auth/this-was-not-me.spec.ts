@@ -30,8 +30,8 @@ test('an owner whose address was changed takes the account back by a press, and 
   const calls = countCalls(owner, thisWasNotMe.path);
   await owner.goto(link);
   await expect(owner.getByRole('heading', { name: "This wasn't you?" })).toBeVisible();
-  await expect(owner.getByText('take back what was added')).toBeVisible();
-  await expect(owner.getByText('What was removed, a connected account for example')).toBeVisible();
+  await expect(owner.getByText('undo what was added')).toBeVisible();
+  await expect(owner.getByText('Anything that was removed, such as a connected account')).toBeVisible();
   await expectAccessible(owner);
   await expectNoSidewaysScroll(owner);
   expect(calls.count).toBe(0);

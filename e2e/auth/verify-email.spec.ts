@@ -66,10 +66,11 @@ test.describe('the link of the mail', () => {
     await expect(page).toHaveURL('/auth');
     expect(calls).toBe(1);
     // The link may have been opened in another browser than the sign-up: the portal says whose it was.
-    await page.getByRole('button', { name: 'Continue with Email' }).click();
+    await expect(page.getByText('Email verified. Sign in to continue.')).toBeVisible();
     await expect(field(page, 'Email')).toHaveValue(email);
     await expect(field(page, 'Password')).toBeFocused();
     await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(field(page, 'Email')).toHaveValue('');
   });
@@ -270,8 +271,8 @@ test.describe('waiting', () => {
     await openSignUp(page);
     await fillSignUp(page, 'Mara Okafor', email, password);
     await expect(page).toHaveURL('/verify-email');
-    await expect(page.getByText('Select the verification link.')).toBeVisible();
-    await expect(page.getByText('Sign in. Your address is filled in')).toBeVisible();
+    await expect(page.getByText('Click the link in the email.')).toBeVisible();
+    await expect(page.getByText('Sign in and create your first key')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Resend in 60s' })).toBeDisabled();
 
     await page.clock.runFor(20_000);
@@ -295,6 +296,20 @@ test.describe('waiting', () => {
     await page.getByRole('button', { name: "I'll verify later" }).click();
     await expect(page).toHaveURL('/auth');
     expect(calls.count).toBe(0);
+  });
+
+  test('the waiting window goes on by itself when the link is opened on another device', async ({ page }) => {
+    const email = newEmail();
+    await openSignUp(page);
+    await fillSignUp(page, 'Mara Okafor', email, password);
+    await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open the dev mailbox' })).toBeVisible();
+    await verifyByLink(email);
+    await passTime(page, 5000);
+    await expect(page).toHaveURL('/auth');
+    await expect(page.getByText('Email verified. Sign in to continue.')).toBeVisible();
+    await expect(field(page, 'Email')).toHaveValue(email);
+    await expect(field(page, 'Password')).toBeFocused();
   });
 
   test('a refusal with a time to wait starts the countdown from that time', { tag: '@matrix' }, async ({
@@ -385,6 +400,7 @@ test.describe('waiting', () => {
     await page.getByRole('button', { name: 'Sign up again' }).click();
     await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
     await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Continue with Email' }).click();
     await expect(field(page, 'Email')).toHaveValue('');
     await expect(page.getByText(mistyped.email)).toBeHidden();
   });

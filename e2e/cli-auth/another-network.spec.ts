@@ -22,7 +22,7 @@ test('row 15: Authorize wakes when the code that the terminal shows is typed, an
   const waiting = login.fetchToken();
   await page.goto(login.address);
   await expect(codeField(page)).toHaveAccessibleDescription(
-    'This terminal is on another network. Type the code that it shows. Never type a code that somebody sent you.',
+    'We can’t see that this terminal is beside this browser. Type the code it shows. Never type a code that someone sent you.',
   );
   await expect(page.getByRole('main')).toContainText('build-server198.51.100.7');
   await expect(page.getByText(login.pairingCode)).toHaveCount(0);
@@ -65,7 +65,7 @@ test('row 15: Deny opens no address on this device that a stranger’s link name
   await page.goto(login.address);
   await button(page, 'Deny').click();
   await expect(page.getByRole('heading', { name: 'Request Denied' })).toBeVisible();
-  await expect(page.getByText('its terminal knows')).toBeVisible();
+  await expect(page.getByText('The CLI doesn’t have access')).toBeVisible();
   expect(await login.fetchToken()).toEqual({ status: 'DENIED' });
   expect(device.arrivals).toEqual([]);
   device.close();

@@ -120,7 +120,7 @@ test('two devices are logged in, one is revoked in Settings, the other goes on',
 test('the log says what happened, in words', { tag: '@matrix' }, async ({ page }) => {
   const account = await openDashboard(page);
   await authorizedDevice(account, 'mara-laptop');
-  await page.getByRole('button', { name: 'Activity' }).click();
+  await page.getByRole('link', { name: 'Activity' }).click();
   const rows = page.getByRole('row');
   await expect(rows.filter({ hasText: 'CLI Token Created' })).toContainText('mara-laptop from 127.0.0.1');
   await expect(rows.filter({ hasText: 'CLI Login' })).toContainText('mara-laptop');

@@ -116,7 +116,9 @@ test('a key is made to do little, looked at, and set free again', { tag: '@matri
   expect(await device.json('keys', 'show', 'Nightly', '--reveal')).toEqual(created);
 
   const usage = await device.run(['keys', 'usage', 'Nightly', '--window', '30d']);
-  expect(usage.stdout).toMatch(/^Requests, 30d +0 \(0 allowed, 0 limited, 0 refused\)\nLast used +never$/m);
+  expect(usage.stdout).toMatch(
+    /^Requests, 30d +0 \(0 allowed, 0 rate limited, 0 rejected\)\nLast used +never$/m,
+  );
   expect((await device.json('keys', 'usage', 'Nightly')).buckets).toHaveLength(24);
 
   const refused = await device.run(['keys', 'restrict', 'Nightly', '--scope', 'payments:fly']);
@@ -181,7 +183,7 @@ test('the use of a key is drawn, with its addresses and why it was refused', { t
   await expect.poll(async () => (await account.call(listRefusals, { params })).length).toBe(1);
 
   const usage = await device.run(['keys', 'usage', 'Checkout']);
-  expect(usage.stdout).toMatch(/^Requests, 24h +2 \(1 allowed, 0 limited, 1 refused\)$/m);
+  expect(usage.stdout).toMatch(/^Requests, 24h +2 \(1 allowed, 0 rate limited, 1 rejected\)$/m);
   expect(usage.stdout).toMatch(/ {2}2 {2}█+░+$/m);
   expect(usage.stdout).toMatch(/^127\.0\.0\.1 +1 {2}/m);
   const dryRun = ['keys', 'restrict', 'Checkout', '--dry-run', '--allow'];

@@ -13,7 +13,7 @@ export const openFaucet = (page: Page, account?: Account) =>
 export const commands = (page: Page) => page.getByRole('main').locator('ol code');
 
 export const transfers = (page: Page) =>
-  page.getByRole('list', { name: 'Last transfers' }).getByRole('listitem');
+  page.getByRole('list', { name: 'Recent transfers' }).getByRole('listitem');
 
 export const fact = (page: Page, label: string) =>
   page

@@ -37,7 +37,7 @@ test('the quick start is five commands with the portal’s own address', async (
     'Log in to the portal',
     'Request tokens',
   ]);
-  await expect(page.getByText('Skip it if creating the key signed you in.')).toBeVisible();
+  await expect(page.getByText('Already signed in from step 3? Skip this.')).toBeVisible();
   await expect(fact(page, 'Amount')).toHaveText('10 tokens per request');
   await expect(fact(page, 'Frequency')).toHaveText('Once every 24 hours');
   await expect(fact(page, 'Environment')).toHaveText('Sandbox only');
@@ -123,4 +123,13 @@ test('it fits on every screen', { tag: '@matrix' }, async ({ page }) => {
   await openFaucet(page, await accountWithTokens(receiver));
   await expect(transfers(page)).toHaveCount(1);
   await expectNoSidewaysScroll(page);
+});
+
+test('a button requests tokens without a terminal, once a day', async ({ page }) => {
+  await openFaucet(page, await verifiedAccount());
+  const request = button(page, 'Request 10 Tokens');
+  await request.click();
+  await expect(toast(page, '10 test tokens requested')).toBeVisible();
+  await expect(transfers(page)).toHaveCount(1);
+  await expect(request).toBeDisabled();
 });

@@ -25,7 +25,7 @@ test('a passkey is added, signs in by a press, is renamed and removed', async ({
   await card(page, 'Passkeys').getByRole('button', { name: 'Add passkey' }).click();
   await dialog(page).getByRole('button', { name: 'Add Passkey' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
-    'This device is registered already. Use another one.',
+    'This device is already registered. Use another one.',
   );
   await expectDialogAccessible(page);
   await page.keyboard.press('Escape');

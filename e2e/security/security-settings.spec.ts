@@ -13,7 +13,7 @@ import { expect, test } from '../support/test.ts';
 import { passTimeUntil } from '../support/time.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
-const protection = (page: Page) => card(page, 'Protection of your account');
+const protection = (page: Page) => card(page, 'Account protection');
 
 const codeField = (page: Page) => page.getByLabel('Authentication code');
 
@@ -35,7 +35,7 @@ test('an app is added by its secret, its recovery codes are shown once, and both
 }) => {
   const { email } = await openDashboard(page);
   await openSecurity(page);
-  await expect(protection(page)).toContainText('Basic protection');
+  await expect(protection(page)).toContainText('Password only');
   await expectAccessible(page);
   await protection(page).getByRole('button', { name: 'Add Authenticator App' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
@@ -63,9 +63,9 @@ test('an app is added by its secret, its recovery codes are shown once, and both
   await expect(page.locator('.print-sheet')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
-  await dialog(page).getByRole('button', { name: 'I Saved Them' }).click();
+  await dialog(page).getByRole('button', { name: 'I’ve Saved My Codes' }).click();
 
-  await expect(protection(page)).toContainText('Strong protection');
+  await expect(protection(page)).toContainText('Two-step verification is on');
   await expect(card(page, 'Second Factors').getByRole('listitem')).toContainText('Phone');
   await expect(card(page, 'Recovery Codes')).toContainText('10 of 10 left');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -108,7 +108,6 @@ test('recovery codes that are being made are always shown, and only a button put
   const readCode = await addApp(page, 'Phone');
   const verify = await holdBack(page, /\/factors\/[^/]+\/verify$/);
   await codeField(page).fill(readCode());
-  await codeField(page).press('Enter');
   await expect(dialog(page).getByRole('button', { name: 'Verifying...' })).toBeVisible();
   await tryToLeave(page);
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeDisabled();
@@ -116,7 +115,7 @@ test('recovery codes that are being made are always shown, and only a button put
   verify();
   await expect(shownCodes(page)).toHaveCount(10);
   await tryToLeave(page);
-  await dialog(page).getByRole('button', { name: 'I Saved Them' }).click();
+  await dialog(page).getByRole('button', { name: 'I’ve Saved My Codes' }).click();
   await expect(dialog(page)).toHaveCount(0);
 
   const replace = await holdBack(page, /\/recovery-codes/);
@@ -160,17 +159,17 @@ test('R6: whoever lost the phone gets in with a recovery code, adds a new app an
   await dialog(page).getByRole('button', { name: 'Replace Recovery Codes' }).click();
   await expect(shownCodes(page)).toHaveCount(10);
   expect((await shownCodes(page).allInnerTexts()).join().replaceAll('-', '')).not.toContain(codes[5]);
-  await dialog(page).getByRole('button', { name: 'I Saved Them' }).click();
+  await dialog(page).getByRole('button', { name: 'I’ve Saved My Codes' }).click();
   await expect(card(page, 'Recovery Codes')).toContainText('10 of 10 left');
 
   // The last factor takes the codes with it, and the password alone is enough again.
   await page.getByRole('button', { name: 'Remove New phone' }).click();
   await expect(dialog(page)).toContainText('your recovery codes are removed');
   await dialog(page).getByRole('button', { name: 'Remove Authenticator App' }).click();
-  await expect(protection(page)).toContainText('Basic protection');
+  await expect(protection(page)).toContainText('Password only');
   await expect(card(page, 'Recovery Codes')).toHaveCount(0);
   await page.reload();
-  await expect(protection(page)).toContainText('Basic protection');
+  await expect(protection(page)).toContainText('Password only');
 });
 
 test('a password is changed with the old one', async ({ page }) => {

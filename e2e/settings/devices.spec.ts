@@ -78,7 +78,7 @@ test('a device that made tokens is revoked after a question that names them; the
 test('without a device the card says how to authorize one', { tag: '@matrix' }, async ({ page }) => {
   await openDashboard(page);
   await openSettings(page);
-  await expect(card(page)).toContainText('No command line is authorized. Run ballast login in a terminal');
+  await expect(card(page)).toContainText('No devices yet. Run ballast login');
   await expect(rows(page)).toHaveCount(0);
 });
 
@@ -101,7 +101,7 @@ test('a revoked device leaves the list; the last one leaves the way to authorize
   answer();
   await expect(page.getByText('Device revoked')).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
-  await expect(card(page)).toContainText('No command line is authorized.');
+  await expect(card(page)).toContainText('No devices yet.');
 });
 
 test('a device that has logged out meanwhile is said to be gone and leaves the list', {

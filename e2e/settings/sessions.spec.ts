@@ -59,7 +59,7 @@ test('one browser is signed out, and then all others', async ({ page }) => {
   await card(page).getByRole('button', { name: 'Sign out all others' }).click();
   await expect(page.getByText('All other sessions ended')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
-  await expect(card(page)).toContainText('This browser is the only one that is signed in.');
+  await expect(card(page)).toContainText('You’re only signed in here.');
   await expect(card(page).getByRole('button')).toHaveCount(0);
 });
 

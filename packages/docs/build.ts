@@ -2,7 +2,7 @@
 // styles that the pages load.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { compile, optimize } from '@tailwindcss/node';
 import { rolldown } from 'rolldown';
 import { readGuides } from './src/guides.ts';
@@ -50,6 +50,7 @@ const assets = {
 write('openapi.json', JSON.stringify(openApiDocument()));
 for (const page of pages) {
   const name = page.address.slice('/docs/'.length) || 'index';
+  mkdirSync(dirname(join(dist, name)), { recursive: true });
   write(`${name}.html`, renderPage(pages, page, assets));
 }
 // Written last: its time stamp says that the build is whole.

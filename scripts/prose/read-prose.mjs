@@ -81,3 +81,15 @@ export const readIdentifiers = (file, text) => {
   new Visitor({ Identifier: remember, JSXIdentifier: remember }).visit(parseSync(file, text).program);
   return [...names.values()];
 };
+
+// The texts that people see are strings, templates and the text between tags.
+export const readTexts = (file, text) => {
+  const texts = [];
+  const remember = (value, start) => texts.push({ value, line: text.slice(0, start).split('\n').length });
+  new Visitor({
+    Literal: ({ value, start }) => typeof value === 'string' && remember(value, start),
+    TemplateElement: ({ value, start }) => remember(value.raw, start),
+    JSXText: ({ value, start }) => remember(value, start),
+  }).visit(parseSync(file, text).program);
+  return texts;
+};

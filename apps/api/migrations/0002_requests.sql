@@ -70,6 +70,7 @@ BEGIN
   EXECUTE format('ALTER TABLE public.key_requests ATTACH PARTITION public.%I FOR VALUES FROM (%L) TO (%L)', name, starts, ends);
   RETURN true;
 END $$;--> statement-breakpoint
+-- New since 0.1.0: the old version knows no such table.
 -- This drops the oldest partition that ends by then, and returns its name. A day that is not over by the clock of the database
 -- stays, whatever the clock of the portal says.
 CREATE FUNCTION "drop_key_request_partition"("before" date) RETURNS text

@@ -68,7 +68,7 @@ const mailsOf = (dataDir: string) => {
     return new URL(mail.links[0] ?? '').searchParams.get('token') ?? '';
   };
   const resetLink = async (email: string, count = 1) => {
-    const mail = await waitForMail(email, /^Reset/, count);
+    const mail = await waitForMail(email, /^(Reset|Choose) your/, count);
     return Object.fromEntries(new URLSearchParams(new URL(mail.links[0] ?? '').hash.slice(1)));
   };
   return {

@@ -3,7 +3,7 @@
 //
 // The code of the app would be loaded twice, so some of its constants are repeated here, and their types make sure that they agree.
 import type { getProfile } from '@ballast/contract/profile';
-import { isKeyPage, type screens, type TabName } from '@ballast/contract/screens';
+import { isKeyPage, placeInPath, type screens, type TabName } from '@ballast/contract/screens';
 import { browserColors, themeKey } from './lib/theme-values.ts';
 import type { stored } from './session/browser-storage.ts';
 import { hasTime, type StoredSession } from './session/stored-session.ts';
@@ -41,14 +41,15 @@ const firstTab: TabName = 'keys';
 
 const path = location.pathname;
 const signedIn = read('authToken') !== null;
-const showsDashboard = signedIn && (path === home || path === dashboard || isKeyPage(path));
+const showsDashboard =
+  signedIn && (path === home || path === dashboard || isKeyPage(path) || placeInPath(path) !== undefined);
 document.body.dataset.shape = showsDashboard ? 'dashboard' : 'page';
 
 // Written by vite/load-parts.ts.
 const chunks: Record<string, string[] | undefined> = JSON.parse(
   document.querySelector<HTMLMetaElement>('meta[name="chunks"]')?.content ?? '{}',
 );
-const tab = isKeyPage(path) ? firstTab : (read('dashboardTab') ?? firstTab);
+const tab = isKeyPage(path) ? firstTab : (placeInPath(path) ?? read('dashboardTab') ?? firstTab);
 const lists = [
   signedIn && chunks.session,
   ...(showsDashboard ? [chunks[dashboard], chunks[tab] ?? chunks[firstTab]] : [chunks[path]]),

@@ -26,7 +26,7 @@ const visitors: Record<Access, 'signed out' | 'signed in' | null> = {
   nobody: null,
 };
 
-const guides = ['get-started', 'keys', 'limits-and-errors', 'gateways', 'cli', 'reference'];
+const guides = ['get-started', 'keys', 'limits-and-errors', 'gateways', 'cli', 'reference', 'reference/keys'];
 
 const ofApp = Object.entries(addresses).flatMap(([name, { path, access }]) => {
   const visitor = visitors[access];
@@ -39,7 +39,7 @@ const ofApp = Object.entries(addresses).flatMap(([name, { path, access }]) => {
 export const screens: readonly Screen[] = [
   ...ofApp,
   { name: 'docs', path: '/docs' },
-  ...guides.map((name) => ({ name: `docs-${name}`, path: `/docs/${name}` })),
+  ...guides.map((name) => ({ name: `docs-${name.replace('/', '-')}`, path: `/docs/${name}` })),
 ];
 
 export const nameWidth = Math.max(...screens.map(({ name }) => name.length)) + 2;

@@ -55,8 +55,9 @@ export const signedOut: Screen[] = [
   { name: 'not-found', open: at('/no/such/page', 'Page Not Found') },
   { name: 'support', open: at('/support', /support/i) },
   { name: 'docs', open: at('/docs', 'Get started') },
-  { name: 'docs-reference', open: at('/docs/reference', 'Authenticate') },
-  { name: 'docs-errors', open: at('/docs/limits-and-errors', 'Every code') },
+  { name: 'docs-reference', open: at('/docs/reference', 'Authentication') },
+  { name: 'docs-reference-keys', open: at('/docs/reference/keys', 'Create an API key') },
+  { name: 'docs-errors', open: at('/docs/limits-and-errors', 'Error codes') },
   { name: 'dev-mailbox-empty', open: at('/dev/mailbox?to=nobody-at-all', 'No mail') },
   {
     name: 'dev-mailbox',

@@ -5,7 +5,7 @@ export const card = (page: Page, name: string) => page.getByRole('region', { nam
 
 export const openSecurity = async (page: Page) => {
   await page.goto('/dashboard#security');
-  await expect(card(page, 'Protection of your account')).toBeVisible();
+  await expect(card(page, 'Account protection')).toBeVisible();
 };
 
 export const addPasskey = async (page: Page, name: string) => {
@@ -24,7 +24,7 @@ export const addSecurityKey = async (page: Page) => {
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const texts = await codes.allInnerTexts();
-  await dialog.getByRole('button', { name: 'I Saved Them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve Saved My Codes' }).click();
   await expect(card(page, 'Second Factors').getByRole('listitem')).toContainText('Security key');
   return texts;
 };

@@ -133,7 +133,7 @@ const filters = {
 export const listActivities = endpoint('GET', '/activities', {
   auth: 'verified',
   cli: ['read'],
-  summary: 'The activity log, newest first; the header x-next-cursor leads to the next page',
+  summary: 'List activity, newest first; pass x-next-cursor to get the next page',
   query: z.object({
     ...filters,
     limit: pageLimit({ most: activityFetchSize, usual: activityFetchSize }),
@@ -146,7 +146,7 @@ export const exportActivities = endpoint('GET', '/activities/export', {
   cost: 'logExport',
   auth: 'verified',
   cli: ['read'],
-  summary: 'The whole filtered activity log as a file',
+  summary: 'Export activity as a file',
   query: z.object({ ...filters, format: oneOf('format', ['csv', 'json']) }),
   download: true,
   reply: z.string(),

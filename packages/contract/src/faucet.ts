@@ -97,7 +97,7 @@ export const getTransfer = endpoint('GET', '/faucet/requests/:id', {
   auth: 'verified',
   keepsSession: true,
   cli: ['read', 'faucet'],
-  summary: 'One request for test tokens and how its transfer stands',
+  summary: 'Get a request for test tokens and the state of its transfer',
   params: z.object({ id: z.uuid('This request does not exist') }),
   reply: requestReply,
 });
@@ -106,7 +106,7 @@ export const getFaucet = endpoint('GET', '/faucet/status', {
   auth: 'verified',
   keepsSession: true,
   cli: ['read', 'faucet'],
-  summary: 'When the next request is due, the sandbox balance and the last transfers, newest first',
+  summary: 'Get the next request time, the sandbox balance and recent transfers, newest first',
   reply: z.object({
     available: z.boolean(),
     nextClaimAt,

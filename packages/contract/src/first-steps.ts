@@ -22,13 +22,13 @@ export const newForHours = 24;
 
 export const getFirstSteps = endpoint('GET', '/users/first-steps', {
   auth: 'verified',
-  summary: 'What a new account has done of its first steps, and whether they are shown',
+  summary: 'Get which first steps are done, and whether they are shown',
   reply: firstSteps,
 });
 
 export const putFirstStepsAway = endpoint('PUT', '/users/first-steps', {
   auth: 'verified',
-  summary: 'Put the first steps away, or bring them back',
+  summary: 'Dismiss the first steps, or bring them back',
   body: z.strictObject({ putAway: z.boolean('putAway must be true or false') }),
   reply: firstSteps,
 });

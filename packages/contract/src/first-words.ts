@@ -1,6 +1,6 @@
 // Without schemas, because the first page needs these before any schema.
 export const firstWords = {
   sessionEnded: 'Your session has ended. Sign in again.',
-  partMissing: 'A part of this page is missing. Reload the page to get it.',
+  partMissing: 'Part of this page didn’t load. Reload to try again.',
   unreachable: 'The portal cannot be reached. Check your connection and try again.',
 } as const;

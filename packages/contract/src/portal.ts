@@ -1,10 +1,13 @@
 // What the web app and the command line know of an installation before anybody signs in.
 import * as z from 'zod/mini';
 import { providers } from './auth/providers.ts';
+import { logoPaths } from './drawing.ts';
 import { endpoint, roots } from './http/endpoint.ts';
 
 export const portal = z.object({
   brandName: z.string(),
+  // Whether the installation has a logo of its own, at the addresses of logoPaths.
+  hasLogo: z.boolean(),
   docsUrl: z.string(),
   marketingUrl: z.string(),
   supportEmail: z.string(),
@@ -14,13 +17,15 @@ export const portal = z.object({
   productionKeys: z.boolean(),
   version: z.string(),
   production: z.boolean(),
+  // Without a mail server a developer's portal shows the mails that it would send.
+  devMailbox: z.optional(z.boolean()),
 });
 
 export type Portal = z.infer<typeof portal>;
 
 export const getPortal = endpoint('GET', '/portal', {
   auth: 'public',
-  summary: 'Name, links and version of this installation',
+  summary: 'Get the name, links and version of this portal',
   reply: portal,
 });
 
@@ -42,6 +47,13 @@ export const serverPaths = [
   '/cli/ballast-linux-x64',
   '/cli/ballast-linux-arm64',
   '/cli/SHA256SUMS',
+  '/brand.css',
+  ...Object.values(logoPaths),
+  '/favicon.svg',
+  '/favicon-production.svg',
+  '/favicon.ico',
+  '/apple-touch-icon.png',
+  '/preview.png',
   '/health',
   '/ready',
   '/metrics',

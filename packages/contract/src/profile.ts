@@ -109,7 +109,7 @@ const companyName = requiredText({
   label: 'Company Name',
   required: profileMessages.companyName,
   max: profileLimits.companyName,
-}).check(noAddress('Company Name'));
+});
 
 const formFields = (messages: FormMessages) => ({
   fullName: fullName(messages.fullName),
@@ -125,7 +125,7 @@ export const profileForm = z.object({
 
 export const onboardingForm = z.object({
   ...formFields(onboardingMessages),
-  companyName: optionalText('Company', profileLimits.companyName, [noAddress('Company')]),
+  companyName: optionalText('Company', profileLimits.companyName),
   email: z.string(onboardingMessages.email).check(z.minLength(1, onboardingMessages.email)),
 });
 
@@ -148,14 +148,14 @@ export const getProfile = endpoint('GET', '/users/profile', {
   leadsToStop: true,
   auth: 'signed-in',
   cli: ['read'],
-  summary: 'The signed-in user',
+  summary: 'Get your profile',
   reply: user,
 });
 
 export const updateProfile = endpoint('PUT', '/users/profile', {
   auth: 'verified',
   cli: 'every scope',
-  summary: 'Change the profile',
+  summary: 'Update your profile',
   body: profileUpdate,
   reply: user,
 });

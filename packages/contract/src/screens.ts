@@ -46,6 +46,13 @@ export type TabName = (typeof tabNames)[number];
 // Only developers of the portal see the page of its components.
 export const devUiScreen = '/dev/ui';
 
+// Every tab has an address of its own, and so have the security settings.
+export const dashboardPlaces = [...tabNames, 'security'] as const;
+
+export type DashboardPlaceName = (typeof dashboardPlaces)[number];
+
+export const placeInPath = (path: string) => dashboardPlaces.find((name) => path === `/dashboard/${name}`);
+
 const keyPage = /^\/dashboard\/keys\/[^/]+$/;
 
 // The page of a key is a part of the dashboard.
@@ -53,6 +60,6 @@ export const isKeyPage = (path: string) => keyPage.test(path);
 
 export const findScreen = (address: string): Screen | undefined => {
   const path = withoutTrailingSlashes(address) || '/';
-  if (isKeyPage(path)) return screens.dashboard;
+  if (isKeyPage(path) || placeInPath(path)) return screens.dashboard;
   return Object.values(screens).find((screen) => screen.path === path);
 };

@@ -13,8 +13,8 @@ import { restrictionLimits } from '@ballast/contract/keys/key-restrictions';
 import { cliExecutables } from '@ballast/contract/portal';
 import { cliParts } from './cli.ts';
 import { errorRows } from './errors.ts';
-import { code, details, escapeMarkdown, fence, rows } from './markdown.ts';
-import { callGroup } from './reference/calls.ts';
+import { code, details, escapeMarkdown, fence, rows, tabs } from './markdown.ts';
+import { callGroup, groupLists, internalSwitch } from './reference/calls.ts';
 
 const values = {
   keyLimits,
@@ -48,13 +48,12 @@ const duration = (seconds: number) => {
 };
 
 const languages = () =>
-  codeExamples
-    .filter(({ id }) => id !== 'curl')
-    .map((example) => {
-      const text = writeExample(example, { portalUrl: '%URL%', environment: 'SANDBOX', key: null });
-      return details(example.label, fence(text, example.id));
-    })
-    .join('');
+  tabs(
+    codeExamples.map((example) => ({
+      id: example.id,
+      text: writeExample(example, { portalUrl: '%URL%', environment: 'SANDBOX', key: null }),
+    })),
+  );
 
 const costs = () =>
   rows(
@@ -70,7 +69,10 @@ const costs = () =>
 const file = (path: string) =>
   details(
     `The whole file: ${path}`,
-    fence(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'), 'text'),
+    fence(
+      readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'),
+      path.endsWith('.yaml') ? 'yaml' : 'nginx',
+    ),
   );
 
 const generated: Record<string, (argument: string) => string> = {
@@ -82,6 +84,8 @@ const generated: Record<string, (argument: string) => string> = {
   'library-codes': () =>
     rows(Object.entries(sessionLibraryCodes).map(([own, theirs]) => [code(theirs), code(own)])),
   calls: callGroup,
+  groups: groupLists,
+  'internal-switch': internalSwitch,
   ...cliParts(),
 };
 

@@ -1,41 +1,34 @@
-// The guides: Markdown files with a title, a description and a place in the order of the pages.
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+// The pages of the documentation in their order: the guides, and below the reference a page for each group of endpoints.
 import { fillIn } from './fill.ts';
+import { type GuideFile, groupFiles, guideFiles } from './read-guides.ts';
+import { reference } from './reference/groups.ts';
 
-export type Guide = {
+export type Guide = Omit<GuideFile, 'name' | 'order'> & {
   address: string;
-  title: string;
-  description: string;
-  // The browser's tab.
-  documentTitle: string;
-  // Placeholders are filled, except for those of an installation.
-  markdown: string;
+  // A page below another one shows in the list only beside it.
+  parent: string | null;
 };
 
-const folder = new URL('../guides/', import.meta.url);
-
-const readGuide = (file: string) => {
-  const [, head = '', body = ''] = readFileSync(new URL(file, folder), 'utf8').split(/^---\n/m);
-  const lines = [...head.matchAll(/^(\w+): (?:'(.+)'|(.+))$/gm)];
-  const fields = Object.fromEntries(lines.map(([, name, quoted, plain]) => [name, quoted ?? plain ?? '']));
-  const { title = '', description = '', order, documentTitle = `${title} · %BRAND% Docs` } = fields;
-  if (!title || !description || !order) throw new Error(`${file} needs a title, a description and an order`);
-  const name = basename(file, '.md');
-  const address = name === 'index' ? '/docs' : `/docs/${name}`;
-  return { address, title, description, documentTitle, order: Number(order), markdown: body };
-};
+const addressOf = (name: string) => (name === 'index' ? '/docs' : `/docs/${name}`);
 
 const cards = (guides: Guide[]) =>
   guides
-    .filter(({ address }) => address !== '/docs')
+    .filter(({ address, parent }) => address !== '/docs' && !parent)
     .map((guide) => `- [**${guide.title}**<span>${guide.description}</span>](${guide.address})`)
     .join('\n');
 
+// Placeholders of an installation stay.
 export const readGuides = (): Guide[] => {
-  const guides = readdirSync(folder)
-    .map(readGuide)
-    .toSorted((one, other) => one.order - other.order);
+  const guides = guideFiles.flatMap((file) => {
+    const guide = { ...file, address: addressOf(file.name), parent: null };
+    if (guide.address !== reference) return [guide];
+    const groups = groupFiles.map((group) => ({
+      ...group,
+      address: `${reference}/${group.name}`,
+      parent: reference,
+    }));
+    return [guide, ...groups];
+  });
   return guides.map((guide) => ({
     ...guide,
     markdown: fillIn(guide.markdown, { pages: () => cards(guides) }),

@@ -1,9 +1,16 @@
 // Markdown as the generated parts of the guides write it.
+import type { Variant } from './code-block.ts';
+
 export const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>|~&#]/g, '\\$&');
 
 export const code = (text: string) => `\`${text.replaceAll('|', '\\|')}\``;
 
 export const fence = (text: string, language = 'sh') => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
+
+// The renderer makes tabs of blocks that follow each other and are marked so.
+export const tabMark = ' tab';
+export const tabs = (variants: Variant[]) =>
+  variants.map(({ id, text }) => fence(text, `${id}${tabMark}`)).join('\n\n');
 
 export const rows = (cells: string[][]) => cells.map((row) => `| ${row.join(' | ')} |`).join('\n');
 

@@ -1,24 +1,32 @@
 // Markdown becomes the HTML of a page: an introduction, and a section for each heading of level two.
-import { Marked, type Token } from 'marked';
+import { Marked, type Token, type Tokens } from 'marked';
+import { codeBlock, codeTabs, type Variant } from './code-block.ts';
+import { escapeHtml, unescapeHtml } from './escape-html.ts';
+import { tabMark } from './markdown.ts';
 
-export type Section = { id: string; title: string; shortTitle: string; className: string; html: string };
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+export type Section = {
+  id: string;
+  title: string;
+  shortTitle: string;
+  className: string;
+  // The endpoint that the section describes, as in `GET /api/portal`.
+  operation: string;
+  html: string;
 };
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (found) => entities[found] ?? found);
 
 const route = /^`([A-Z]+) (\/\S*)`$/;
 const captionMark = 'Table: ';
 let caption = '';
 
+export const routeText = (method: string, path: string) =>
+  `<span class="method ${method.toLowerCase()}">${method}</span> <code>${escapeHtml(path)}</code>`;
+
+type TabsToken = { type: 'tabs'; raw: string; variants: Variant[] };
+
 const marked = new Marked({
   // Addresses in running text stay text.
   tokenizer: { url: () => undefined },
+  extensions: [{ name: 'tabs', renderer: (token) => codeTabs((token as unknown as TabsToken).variants) }],
   renderer: {
     heading({ depth, tokens }) {
       return `<h${depth}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
@@ -26,15 +34,14 @@ const marked = new Marked({
     paragraph({ raw, tokens }) {
       const text = raw.trim();
       const [, method, path = ''] = route.exec(text) ?? [];
-      // A script shows the buttons, because without one they could do nothing.
       if (method)
-        return `<p class="route"><span class="method">${method}</span> <code>${escapeHtml(path)}</code><button type="button" class="try" hidden>Try it</button></p>\n`;
+        return `<p class="route">${routeText(method, path)}<button type="button" class="try" hidden>Try it</button></p>\n`;
       if (!text.startsWith(captionMark)) return `<p>${this.parser.parseInline(tokens)}</p>\n`;
       caption = text.slice(captionMark.length);
       return '';
     },
-    code({ text }) {
-      return `<div class="code"><pre tabindex="0"><code>${escapeHtml(text)}</code></pre><button type="button" class="copy" hidden>Copy</button></div>\n`;
+    code({ text, lang = '' }) {
+      return codeBlock(text, lang);
     },
     // The first column names what the others describe.
     table({ header, rows }) {
@@ -51,13 +58,34 @@ const marked = new Marked({
   },
 });
 
-// ## Title {#id short="In the list of sections" .class}
-const heading = /^([^{]+?)(?: \{#([\w-]+)(?: short="([^"]+)")?(?: \.([\w-]+))?\})?$/;
+const isTab = (token: Token): token is Tokens.Code =>
+  token.type === 'code' && Boolean(token.lang?.endsWith(tabMark));
+
+// Blocks of code in several languages that follow each other become one token.
+const joinTabs = (tokens: Token[]) => {
+  const joined: (Token | TabsToken)[] = [];
+  for (const token of tokens) {
+    const last = joined.at(-1);
+    const isGroup = last?.type === 'tabs';
+    if (isGroup && token.type === 'space') continue;
+    if (!isTab(token)) {
+      joined.push(token);
+      continue;
+    }
+    const variant = { id: (token.lang ?? '').slice(0, -tabMark.length), text: token.text };
+    if (isGroup) (last as TabsToken).variants.push(variant);
+    else joined.push({ type: 'tabs', raw: '', variants: [variant] });
+  }
+  return joined as Token[];
+};
+
+// ## Title {#id short="In the list of sections" .class operation="GET /api/portal"}
+const heading = /^([^{]+?)(?: \{#([\w-]+)(?: short="([^"]+)")?(?: \.([\w-]+))?(?: operation="([^"]+)")?\})?$/;
 
 const sectionOf = ([first, ...content]: Token[]): Section => {
-  const [, title = '', id = title.toLowerCase(), shortTitle = title, className = ''] =
+  const [, title = '', id = title.toLowerCase(), shortTitle = title, className = '', operation = ''] =
     heading.exec(first?.type === 'heading' ? first.text : '') ?? [];
-  return { id, title, shortTitle, className, html: marked.parser(content) };
+  return { id, title, shortTitle, className, operation, html: marked.parser(joinTabs(content)) };
 };
 
 export const renderMarkdown = (markdown: string) => {
@@ -67,16 +95,15 @@ export const renderMarkdown = (markdown: string) => {
     parts.at(-1)?.push(token);
   }
   const [introduction = [], ...sections] = parts;
-  return { introduction: marked.parser(introduction), sections: sections.map(sectionOf) };
+  return { introduction: marked.parser(joinTabs(introduction)), sections: sections.map(sectionOf) };
 };
 
 export const plainText = (html: string) =>
-  html
-    .replace(/<button[^<>]*>[^<]*<\/button>/g, '')
-    .replace(/<\/(p|li|h\d|td|th|tr|pre|caption|summary)>/g, ' ')
-    .replace(/<[^<>]+>/g, '')
-    .replace(/&(amp|lt|gt|quot|#39);/g, (entity) => characters.get(entity) ?? entity)
+  unescapeHtml(
+    html
+      .replace(/<button[^<>]*>[^<]*<\/button>/g, '')
+      .replace(/<\/(p|li|h\d|td|th|tr|pre|caption|summary)>/g, ' ')
+      .replace(/<[^<>]+>/g, ''),
+  )
     .replace(/\s+/g, ' ')
     .trim();
-
-const characters = new Map(Object.entries(entities).map(([character, entity]) => [entity, character]));

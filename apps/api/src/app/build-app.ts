@@ -6,6 +6,7 @@ import { getPortal } from '@ballast/contract/portal';
 import cookie from '@fastify/cookie';
 import { openClockWatch } from '../db/clock-skew.ts';
 import { portalOf } from '../features/portal/portal.ts';
+import { serveBrand } from '../features/portal/serve-brand.ts';
 import { serveCli } from '../features/portal/serve-cli.ts';
 import { serveDocs } from '../features/portal/serve-docs.ts';
 import { serveWeb } from '../features/portal/serve-web.ts';
@@ -48,6 +49,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?:
   // A wrong clock is logged at the start, also where nobody asks whether the portal is ready.
   void clock.read();
   serveDocs(app, config);
+  await serveBrand(app, config);
   await mountDevParts(app, deps, options);
   if (options.web) {
     serveCli(app, config);

@@ -88,16 +88,15 @@ test('both parts of every mail say the same, and at the end why one gets it', as
   for (const job of jobs) {
     const { html, text, subject } = await write(job);
     const words = text.split('\n\n');
-    expect(words[0]).toMatch(/^Hello /);
-    expect(words.at(-1)).toMatch(/^You get this mail because .* email address/);
+    expect(words[0]).toMatch(/^Hi[ ,]/);
+    expect(words.at(-1)).toMatch(/^You’re receiving this because .* email address/);
     const shown = withoutEntities(html.replace(/<style>.*?<\/style>/s, '').replaceAll('<br>', '\n'));
-    // When and from where it was done is a table there.
-    const same = [subject, ...words].filter((word) => !word.startsWith('It was done on '));
-    for (const line of same.flatMap((word) => word.split(':\n'))) expect(shown).toContain(line);
+    for (const line of [subject, ...words].flatMap((word) => word.split(':\n')))
+      expect(shown).toContain(line);
   }
 });
 
-// These have no link "This wasn't me": a stranger or the portal caused them, or they carry a link of their own.
+// These have no button "Secure my account": a stranger or the portal caused them, or they carry a link of their own.
 const withoutNotice = [
   ...['rate-limit-changed', 'account-suspended', 'account-erased'],
   ...[
@@ -111,15 +110,15 @@ const withoutNotice = [
   ...['cli-tokens-expire', 'keys-expire', 'keys-unused', 'key-leaked', 'rate-limit-decided'],
 ];
 
-test("an owner who did not make a change is sent to 'This wasn't me', or to support without a link", async () => {
+test("an owner who did not make a change is sent to 'Secure my account', or to support without a link", async () => {
   for (const job of jobs.filter(({ template }) => !withoutNotice.includes(template))) {
     const { text } = await write(job);
-    expect(text, job.template).toContain('select "This wasn\'t me" at once');
+    expect(text, job.template).toMatch(/(Wasn’t you\? S|If not, s)ecure your account now/);
     expect(text, job.template).not.toMatch(/reset your password|write to/);
     const { notice, ...unlinked } = job;
     const { text: withoutLink } = await write(unlinked);
-    expect(withoutLink, job.template).not.toContain("This wasn't me");
-    expect(withoutLink, job.template).toContain(`write to ${app().deps.config.supportEmail} at once`);
+    expect(withoutLink, job.template).not.toContain('Secure my account');
+    expect(withoutLink, job.template).toContain(`Write to ${app().deps.config.supportEmail} now`);
   }
 });
 

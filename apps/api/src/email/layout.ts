@@ -1,15 +1,24 @@
-// Every mail has plain words and at most one action, and is readable without images. One that tells of a change to the account
-// also says when and from where it was made, and has a link for an owner who did not make it.
+// Every mail has a name, plain words and one button, and is readable without images. One that tells of a change to the account
+// also says in small when and from where. Its button is for an owner who did not make the change.
 import { shortenName } from '@ballast/contract/characters';
-import { htmlPart } from './html-part.ts';
+import { htmlPart, logoId, type MailBrand } from './html-part.ts';
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+type Attachment = { cid: string; filename: string; content: string; encoding: 'base64' };
+
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  attachments?: Attachment[] | undefined;
+};
 
 type Origin = { at: Date; address: string; browser: string; notMeUrl: string };
 
 // Every template gets this.
 export type Letter = {
   brandName: string;
+  brand?: MailBrand & { logo?: string | undefined };
   supportEmail: string;
   to: string;
   fullName: string;
@@ -28,7 +37,7 @@ type Content = {
   why?: string;
 };
 
-const notMe = "This wasn't me";
+const notMe = 'Secure my account';
 
 // The reader may be anywhere, so the time names its zone.
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
@@ -37,44 +46,50 @@ const minute = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 
 export const timeText = (at: Date) => `${day.format(at)} at ${minute.format(at)} UTC`;
 
 const whenAndWhere = ({ at, address, browser }: Origin) =>
-  `It was done on ${timeText(at)}, from ${address} with ${browser}.`;
+  `When and where: ${timeText(at)}, from ${address} with ${browser}.`;
 
-// An address is told whole; a name is told as far as one recognises it.
-const shownName = ({ fullName, to }: Letter) => (fullName === to ? to : shortenName(fullName));
+// The first name, as far as one recognizes it.
+const greetingOf = ({ fullName, to }: Letter) => {
+  if (fullName === to) return 'Hi,';
+  const [first = fullName] = fullName.trim().split(/\s+/);
+  return `Hi ${shortenName(first)},`;
+};
 
-const factsOf = ({ at, address, browser }: Origin): [string, string][] => [
-  ['When', timeText(at)],
-  ['From', address],
-  ['With', browser],
-];
+const signsOut = 'we’ll sign out all devices and help you set a new password';
 
-// What helps an owner who did not do it, and what the link leaves for them to do.
+// What helps an owner who did not do it, and what the button leaves for them to do.
 export const ifNotYou = (
   { origin, supportEmail }: Letter,
   then = '',
-  does = 'signs everybody out and lets you choose a new password',
+  does = signsOut,
+  opening = 'Wasn’t you? Secure',
 ) =>
   origin
-    ? `If this was not you, select "${notMe}" at once: it ${does}.${then && ` ${then}`} Questions: ${supportEmail}.`
-    : `If this was not you, write to ${supportEmail} at once.`;
+    ? `${opening} your account now: ${does}.${then && ` ${then}`} Questions? Write to ${supportEmail}.`
+    : `Wasn’t you? Write to ${supportEmail} now.`;
 
 export const hadThisAddress = (brandName: string) =>
-  `You get this mail because this was the email address of your ${brandName} developer account.`;
+  `You’re receiving this because this was the email address of your ${brandName} account.`;
+
+const attachedLogo = ({ brand }: Letter): Pick<Mail, 'attachments'> =>
+  brand?.logo
+    ? { attachments: [{ cid: logoId, filename: 'logo.png', content: brand.logo, encoding: 'base64' }] }
+    : {};
 
 export const layOut = (content: Content): Mail => {
   const { letter, subject, paragraphs, code, action, footer } = content;
   const { brandName, origin } = letter;
-  const greeting = `Hello ${shownName(letter)},`;
+  const greeting = greetingOf(letter);
   const why =
-    content.why ?? `You get this mail because a ${brandName} developer account has this email address.`;
+    content.why ?? `You’re receiving this because you have a ${brandName} account with this email address.`;
+  const links = [...(action ? [action] : []), ...(origin ? [{ label: notMe, url: origin.notMeUrl }] : [])];
+  const small = [footer, ...(origin ? [whenAndWhere(origin)] : [])];
   const words = [
     greeting,
     ...paragraphs,
     ...(code ? [code] : []),
-    ...(origin ? [whenAndWhere(origin)] : []),
-    ...(action ? [`${action.label}:\n${action.url}`] : []),
-    ...(origin ? [`${notMe}:\n${origin.notMeUrl}`] : []),
-    footer,
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
+    ...small,
     why,
   ];
   return {
@@ -83,16 +98,16 @@ export const layOut = (content: Content): Mail => {
     text: words.join('\n\n'),
     html: htmlPart({
       brandName,
+      brand: letter.brand,
       subject,
       greeting,
       paragraphs,
       code,
-      facts: origin ? factsOf(origin) : [],
-      action,
-      notMe: origin && { label: notMe, url: origin.notMeUrl },
-      footer,
+      links,
+      small,
       why,
     }),
+    ...attachedLogo(letter),
   };
 };
 
@@ -103,5 +118,5 @@ export const layOutNews = (letter: Letter, { text, ...words }: NewsWords) =>
     letter,
     ...words,
     paragraphs: [text],
-    footer: `${letter.origin ? 'If this was you, nothing is left to do. ' : ''}${ifNotYou(letter)}`,
+    footer: ifNotYou(letter, '', signsOut, 'Was this you? Then you’re all set. If not, secure'),
   });

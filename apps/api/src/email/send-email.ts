@@ -1,5 +1,7 @@
 // Writes the mail of a job and hands it to the mailer.
 import { noteTime } from '../db/last-times.ts';
+import type { Logo } from '../runtime/brand/logo.ts';
+import { drawMailLogo } from '../runtime/brand/pictures.ts';
 import { requestContext } from '../runtime/observability/request-context.ts';
 import type { EmailDeps } from './deps.ts';
 import type { Letter } from './layout.ts';
@@ -12,9 +14,27 @@ type Sender = LinkMaker & Pick<EmailDeps, 'db' | 'mailer' | 'metrics' | 'tracing
 type FormerNews = MailJob & { news?: string };
 const templateOf = ({ template, news }: FormerNews) => (template === 'security-news' && news) || template;
 
-const letterOf = (maker: LinkMaker, { to, fullName, notice }: MailJob, toStranger?: true): Letter => {
+// The picture is drawn once, for the first mail.
+const drawn = new WeakMap<Logo, Promise<Buffer>>();
+const logoOf = async (logo: Logo) => {
+  const picture = drawn.get(logo) ?? drawMailLogo(logo);
+  drawn.set(logo, picture);
+  return (await picture).toString('base64');
+};
+
+const brandOf = async ({ brandAccent, brandLogo }: LinkMaker['config']) => ({
+  accent: brandAccent && { light: brandAccent.light.accent, dark: brandAccent.dark.accent },
+  ...(brandLogo ? { logo: await logoOf(brandLogo) } : {}),
+});
+
+const letterOf = async (
+  maker: LinkMaker,
+  { to, fullName, notice }: MailJob,
+  toStranger?: true,
+): Promise<Letter> => {
   const { brandName, supportEmail } = maker.config;
-  const letter = { brandName, supportEmail, to, fullName: toStranger ? to : fullName };
+  const brand = await brandOf(maker.config);
+  const letter = { brandName, brand, supportEmail, to, fullName: toStranger ? to : fullName };
   if (!notice) return letter;
   const { noticeId, at, address, browser } = notice;
   return { ...letter, origin: { at: new Date(at), address, browser, notMeUrl: notMeLink(maker, noticeId) } };
@@ -29,7 +49,9 @@ export const sendEmail = (kinds: MailKind[]) => {
     const { mails } = deps.metrics;
     const span = deps.tracing?.begin(`mail ${template}`, { kind: 'client' });
     try {
-      await deps.mailer.send(await kind.write(letterOf(deps, job, kind.toStranger), job as never, deps));
+      await deps.mailer.send(
+        await kind.write(await letterOf(deps, job, kind.toStranger), job as never, deps),
+      );
       span?.end(false);
     } catch (error) {
       span?.end(true);

@@ -1,4 +1,7 @@
 // Mail over a real SMTP server, also while that server is away.
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { signUp } from '@ballast/contract/auth/auth';
 import { freePort } from '@ballast/harness/free-port';
 import { waitFor } from '@ballast/harness/wait-for';
@@ -35,9 +38,13 @@ const startSmtp = (port: number) =>
 
 const from = 'Ballast <no-reply@ballast.example>';
 
-const startWithMailAt = async (port: number, tls: 'off' | 'required' = 'off') => {
+const startWithMailAt = async (
+  port: number,
+  tls: 'off' | 'required' = 'off',
+  brand: Record<string, string> = {},
+) => {
   const app = await startTestApp({
-    env: { BRAND_NAME: 'Keel & Co' },
+    env: { BRAND_NAME: 'Keel & Co', ...brand },
     mailer: () => openSmtp({ url: `smtp://127.0.0.1:${port}`, from, tls }),
   });
   running.push({ close: app.stop });
@@ -59,7 +66,26 @@ test('the verification mail goes out by SMTP, as text and as escaped HTML', asyn
   expect(mail).toContain(`To: ${email}`);
   expect(mail).toContain('From: Ballast <no-reply@ballast.example>');
   expect(mail).toContain('multipart/alternative');
-  expect(mail.replaceAll('=\r\n', '')).toContain('Keel &amp; Co developer account');
+  expect(mail.replaceAll('=\r\n', '')).toContain('your Keel &amp; Co account');
+});
+
+test('a mail has the accent of the installation, and brings its logo along', async () => {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'ballast-logo-')), 'logo.svg');
+  await writeFile(
+    file,
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 2h20v20H2z"/></svg>',
+  );
+  const port = await freePort();
+  await startSmtp(port);
+  const app = await startWithMailAt(port, 'off', { BRAND_LOGO_FILE: file, BRAND_ACCENT: 'rebeccapurple' });
+  await join(app, newAddress());
+  await waitFor('the mail to arrive', () => expect(received).toHaveLength(1));
+  const mail = received.join().replaceAll('=\r\n', '');
+  expect(mail).toContain('#663399');
+  expect(mail).not.toContain('#0A6B70');
+  expect(mail).toContain('cid:logo');
+  expect(mail).toMatch(/Content-Type: image\/png; name=logo\.png/);
+  expect(mail).toMatch(/Content-Id: <logo>/i);
 });
 
 test('row 22: a mail server that offers no encryption gets no mail', async () => {

@@ -5,7 +5,10 @@ export const samples = samplesOf(accountMails, {
   accountLeaving: [{ tokenId: id, deletesAt: at }],
   accountDeleted: [{}],
   passwordRemoved: [{ provider: 'github', keys }],
-  providerDisconnected: [{ provider: 'google', address: evil }],
+  providerDisconnected: [
+    { provider: 'google', address: evil },
+    { provider: 'github', address: evil, byReset: true },
+  ],
   newBrowser: [{}],
   factorRemoved: [{ name: evil }],
   passkeyRemoved: [{ name: evil }],

@@ -16,11 +16,11 @@ const accountLeaving = mail<{ tokenId: string; deletesAt: string }>(
       letter,
       subject: `Your ${letter.brandName} account will be deleted`,
       paragraphs: [
-        `Your account and all that belongs to it will be deleted on ${day.format(new Date(deletesAt))}. Its API keys no longer work, and every browser and command line was signed out.`,
-        'If you change your mind, keep it: the API keys then work again. Old values of rotated keys do not.',
+        `We’ll delete your account and all its data on ${day.format(new Date(deletesAt))}. Your API keys no longer work, and every browser and device was signed out.`,
+        'Changed your mind? Keep your account, and your API keys work again, except old keys from before a rotation.',
       ],
       action: { label: keep, url: keepAccountLink(maker, tokenId) },
-      footer: `The link "${keep}" works until the account is deleted. ${ifNotYou(letter, 'The account then stays.')}`,
+      footer: `The link "${keep}" works until the account is deleted. ${ifNotYou(letter, 'Your account stays.')}`,
     }),
 );
 
@@ -28,7 +28,7 @@ const accountDeleted = mail('account-deleted', (letter) =>
   layOut({
     letter,
     subject: `Your ${letter.brandName} account was deleted`,
-    paragraphs: ['All that belonged to it is gone, as you asked a week ago.'],
+    paragraphs: ['Your account and all its data have been deleted, as you requested.'],
     footer: ifNotYou(letter),
     why: hadThisAddress(letter.brandName),
   }),
@@ -41,23 +41,26 @@ const passwordRemoved = mail<{ provider: Provider; keys?: NamedKeys }>(
       letter,
       subject: `Your ${letter.brandName} password was removed`,
       paragraphs: [
-        `You signed in with ${providerName[provider]}. The account had a password, and we have never seen that it was you who chose it. So it was removed, and every other browser and the command line on every device were signed out.`,
+        `You signed in with ${providerName[provider]}. Your account had a password that we couldn’t confirm was yours, so we removed it and signed out every other browser and device.`,
         ...listKeysToReview(keys),
-        'Look through the API keys of the account. To have a password again, select "Forgot password" on the sign-in page.',
+        'Review your API keys. To set a password again, select "Forgot password" on the sign-in page.',
       ],
       action: { label: 'Review API Keys', url: `${config.publicUrl}/dashboard` },
       footer: ifNotYou(letter),
     }),
 );
 
-const providerDisconnected = mail<{ provider: Provider; address: string }>(
+const providerDisconnected = mail<{ provider: Provider; address: string; byReset?: boolean }>(
   'provider-disconnected',
-  (letter, { provider, address }) => {
+  (letter, { provider, address, byReset }) => {
     const name = providerName[provider];
+    const why = byReset
+      ? `Your password was reset, so we disconnected ${name}. To use it again, sign in with your new password and connect it in Settings.`
+      : `You can’t use ${name} to sign in anymore. Requested from ${address}.`;
     return layOut({
       letter,
       subject: `${name} was disconnected from your ${letter.brandName} account`,
-      paragraphs: [`Somebody at ${address} disconnected ${name}. It no longer signs in to your account.`],
+      paragraphs: [why],
       footer: ifNotYou(letter, `Then sign in and connect ${name} again.`),
     });
   },
@@ -72,26 +75,26 @@ export const accountMails = {
   providerDisconnected,
   newBrowser: newsMail('new-browser', (account) => ({
     subject: `New sign-in to ${account}`,
-    text: 'Somebody signed in to your account in a new browser, or in one that had not signed in since the password was changed or the account was secured.',
+    text: 'We noticed a sign-in from a new browser.',
   })),
   factorRemoved: newsMail<Named>('factor-removed', (account, { name }) => ({
-    subject: `A second factor was removed from ${account}`,
-    text: `${quotedName(name)} is no longer asked for when somebody signs in to your account.`,
+    subject: `A second step was removed from ${account}`,
+    text: `${quotedName(name)} is no longer required when you sign in.`,
   })),
   passkeyRemoved: newsMail<Named>('passkey-removed', (account, { name }) => ({
     subject: `A passkey was removed from ${account}`,
-    text: `${quotedName(name)} no longer signs in to your account.`,
+    text: `You can’t sign in with ${quotedName(name)} anymore.`,
   })),
   authenticatorCopied: newsMail<Named>('authenticator-copied', (account, { name }) => ({
     subject: `A key of ${account} may have been copied`,
-    text: `${quotedName(name)} was refused, because it counted fewer uses than before. That happens when somebody has a copy of it. Remove it if you do not know why.`,
+    text: `We rejected ${quotedName(name)} because it counted fewer uses than before. That happens when someone has a copy of it. Remove it if you don’t know why.`,
   })),
   codesGuessed: newsMail('codes-guessed', (account) => ({
-    subject: `Somebody is guessing at the second factor of ${account}`,
-    text: 'They got past the first step of signing in, and many codes were wrong. Codes are refused for an hour.',
+    subject: `Failed sign-in attempts on ${account}`,
+    text: 'Someone who got past your first step entered several wrong codes. We’ve paused code sign-in for an hour.',
   })),
   mailedCodesGuessed: newsMail('mailed-codes-guessed', (account) => ({
-    subject: `Somebody is guessing at the confirmation codes of ${account}`,
-    text: 'They are signed in to it, and many codes were wrong. We refuse further codes for up to a day.',
+    subject: `Failed confirmation codes on ${account}`,
+    text: 'Someone who is signed in to your account entered several wrong codes. We’ve paused codes for up to a day.',
   })),
 };

@@ -3,7 +3,17 @@ import { providers } from '@ballast/contract/auth/providers';
 import { environments } from '@ballast/contract/keys/api-keys';
 import { authMethods, companySizes, useCases } from '@ballast/contract/profile';
 import { eq, lt, sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { id, time } from '../db/columns.ts';
 import { everySignOut, ofOwner, owned, reasons } from '../db/owned.ts';
 import { daysOf, endOf } from '../runtime/settings/retention.ts';
@@ -131,6 +141,8 @@ export const identities = owned(
       provider: text({ enum: providers }).notNull(),
       subject: text().notNull(),
       email: text().notNull(),
+      // Whether the provider has verified that address. A row of an older version may not know.
+      emailVerified: boolean().notNull().default(false),
       username: text(),
       createdAt: time().notNull(),
       lastUsedAt: time().notNull(),
@@ -144,10 +156,32 @@ export const identities = owned(
     retention: { bound: 'one for each provider of an account' },
     exported: {
       as: 'connectedAccounts',
-      columns: ['provider', 'subject', 'email', 'username', 'createdAt', 'lastUsedAt'],
+      columns: ['provider', 'subject', 'email', 'emailVerified', 'username', 'createdAt', 'lastUsedAt'],
     },
     open: reasons.ownWayIn,
     addresses: table.email,
+  }),
+);
+
+// A reset disconnected it. A sign-in with it says so, and creates no second account.
+export const disconnectedIdentities = owned(
+  pgTable(
+    'disconnected_identities',
+    {
+      userId: userId(),
+      provider: text({ enum: providers }).notNull(),
+      subject: text().notNull(),
+      createdAt: time().notNull(),
+    },
+    (table) => [
+      primaryKey({ columns: [table.userId, table.provider] }),
+      index('disconnected_identities_provider_subject_index').on(table.provider, table.subject),
+    ],
+  ),
+  () => ({
+    retention: { bound: 'one for each provider of an account' },
+    exported: { as: 'disconnectedAccounts', columns: ['provider', 'subject', 'createdAt'] },
+    open: 'it lets nobody in',
   }),
 );
 

@@ -10,6 +10,7 @@ const withCode = { code_challenge: codeChallenge, code_challenge_method: 's256' 
 
 export const callsByAddress: [Endpoint, (email: string) => Sent][] = [
   [auth.signUp, (email) => ({ body: { email, password, fullName: 'A stranger', authMethod: 'EMAIL' } })],
+  [auth.getSignUpStatus, (email) => ({ body: { email } })],
   [auth.logIn, (email) => ({ body: { email, password } })],
   [auth.resendVerificationEmail, (email) => ({ body: { email } })],
   [auth.forgotPassword, (email) => ({ body: { email } })],

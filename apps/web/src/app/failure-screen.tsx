@@ -14,7 +14,7 @@ export function FailureScreen() {
         tone="bad"
         icon={<CircleAlert aria-hidden="true" />}
         title="Page Not Loaded"
-        lede="This page could not be shown. Check your connection and reload it."
+        lede="We couldn’t show this page. Check your connection and reload."
       />
       <Button variant="primary" className="mt-6" onClick={() => window.location.reload()}>
         Reload Page

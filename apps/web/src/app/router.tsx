@@ -1,5 +1,5 @@
 // Makes a route of every screen. The guard (redirects.ts) runs before each of them and after every change of session.
-import { devUiScreen, screens } from '@ballast/contract/screens';
+import { dashboardPlaces, devUiScreen, screens } from '@ballast/contract/screens';
 import {
   createRootRoute,
   createRoute,
@@ -88,6 +88,8 @@ const dashboard = createRoute({
 // The dashboard draws it above the list, which stays as it is.
 const keyPage = createRoute({ getParentRoute: () => dashboard, path: 'keys/$keyId' });
 
+const places = dashboardPlaces.map((path) => createRoute({ getParentRoute: () => dashboard, path }));
+
 // The guard redirects everybody away from `/`. The first page of most visits is not loaded apart.
 const eager = { home: () => null, auth: AuthScreen };
 
@@ -109,7 +111,7 @@ const devUi = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     ...routes,
-    dashboard.addChildren([keyPage]),
+    dashboard.addChildren([keyPage, ...places]),
     ...(portal.production ? [] : [devUi]),
   ]),
   // Parameters are plain text: the router's own reading would turn a token of digits into a number.

@@ -1,5 +1,6 @@
 // A form that is checked by a schema, sends its values and shows at its fields what the server refused.
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef } from 'react';
 import {
   type FieldError,
   type FieldValues,
@@ -29,11 +30,17 @@ export const useServerForm = <Values extends FieldValues, Sent = Values>(options
     ...native,
     ...(schema && { resolver: zodResolver<Values, unknown, Sent, Schema<Sent, Values>>(schema) }),
   });
+  // Enter and the last digit of a code can come while the first request is still on its way.
+  const sending = useRef(false);
   const submit = form.handleSubmit(async (values) => {
+    if (sending.current) return;
+    sending.current = true;
     try {
       await send(values, form);
     } catch (error) {
       onFailure(error, form);
+    } finally {
+      sending.current = false;
     }
   });
   const errorOf = (name: Path<Values>) =>

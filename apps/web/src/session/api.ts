@@ -11,7 +11,7 @@ export const call = createClient({
   token: accessToken,
   fetch: fetchOrTakeFirst,
   onRefusal: refreshAssurance,
-  onProofNeeded: ({ body }) => askForProof(body.methods),
+  onProofNeeded: ({ body }, refused) => askForProof(body.methods, refused),
   onUnauthorized: (endpoint, token) => {
     if (endpoint.keepsSession) return;
     // Another tab may have signed in since the call was sent, and its session is not the one that was refused.

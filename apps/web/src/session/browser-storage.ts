@@ -45,6 +45,9 @@ export const stored = {
   dashboardTab: slot(local, 'dashboardTab'),
   dashboardEnvironment: slot(local, 'dashboardEnvironment'),
   settingsSection: slot(tab, 'settingsSection'),
+  // A browser tab stays where it is, whatever another one shows. A new one begins where the last one was.
+  ownDashboardTab: slot(tab, 'dashboardTab'),
+  ownDashboardEnvironment: slot(tab, 'dashboardEnvironment'),
   // Which provider this tab was sent to, and where the sign-in is to lead.
   providerAttempt: slot(tab, 'providerAttempt'),
   // Where a request of the command line waits while an address is being verified.

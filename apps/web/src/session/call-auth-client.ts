@@ -13,8 +13,8 @@ type LibraryError = { name: string; message: string; status?: number | undefined
 type Answer = { data: unknown; error: LibraryError | null };
 type DataOf<A extends Answer> = A extends { error: null } ? A['data'] : never;
 
-const registeredAlready = 'This device is registered already. Use another one.';
-const ceremonyFailed = 'The browser did not finish. Try again.';
+const registeredAlready = 'This device is already registered. Use another one.';
+const ceremonyFailed = 'Your browser didn’t finish. Try again.';
 
 // The browser or its owner ended a ceremony, so no call was made or refused.
 export class CeremonyFailure extends ApiError {

@@ -26,6 +26,7 @@ export const serve = async (
 
 const portal: Portal = {
   brandName: 'Ballast',
+  hasLogo: false,
   docsUrl: 'http://portal.localhost/docs',
   marketingUrl: 'https://ballast.example',
   supportEmail: 'support@ballast.example',

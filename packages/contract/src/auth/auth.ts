@@ -7,7 +7,7 @@ import { composed, emailAddress, noAddress, plainLine, tokenText } from '../text
 import { session } from './session.ts';
 
 export const suspendedMessage = (supportEmail: string) =>
-  `This account is suspended. Write to support at ${supportEmail} to find out why.`;
+  `This account is suspended. Contact support at ${supportEmail} to find out why.`;
 
 export const authMessages = {
   emailRequired: 'Email is required',
@@ -18,8 +18,7 @@ export const authMessages = {
   passwordCommon: 'This password is too common. Choose one that is harder to guess.',
   passwordBreached: 'This password has appeared in a data breach. Choose another one.',
   // Where COMMON_PASSWORDS only warns.
-  passwordCommonTaken:
-    'This password is very common and easy to guess. You can use it, but a rarer one is safer.',
+  passwordCommonTaken: 'This password is easy to guess. We recommend a stronger one.',
   passwordBreachedTaken:
     'This password has appeared in a data breach. You can use it, but another one is safer.',
   fullNameRequired: 'Full name is required',
@@ -147,6 +146,15 @@ export const signUp = endpoint('POST', '/auth/signup', {
   reply: z.extend(account, { message: z.string() }),
 });
 
+// Tells only the browser that signed up, so a stranger learns nothing about an address.
+export const getSignUpStatus = endpoint('POST', '/auth/sign-up-status', {
+  auth: 'public',
+  keepsSession: true,
+  summary: 'Check whether the address that this browser signed up with is verified',
+  body: z.strictObject({ email }),
+  reply: z.object({ verified: z.boolean() }),
+});
+
 export const logIn = endpoint('POST', '/auth/login', {
   auth: 'public',
   keepsSession: true,
@@ -193,7 +201,7 @@ export const resendVerificationEmail = endpoint('POST', '/auth/resend-verificati
 export const forgotPassword = endpoint('POST', '/auth/forgot-password', {
   auth: 'public',
   summary: 'Mail a link that sets a new password',
-  body: z.strictObject({ email }),
+  body: z.strictObject(resetForm.def.shape),
   reply: z.object({
     message: z.string(),
     // Only for accounts without a password, which sign in with their provider.
@@ -230,6 +238,7 @@ export const confirmEmailChange = endpoint('POST', '/auth/confirm-email-change',
 
 export const accountCalls = [
   signUp,
+  getSignUpStatus,
   logIn,
   logOut,
   verifyEmail,

@@ -25,7 +25,7 @@ export const exportData = endpoint('GET', '/users/export', {
   cost: 'dataExport',
   auth: 'verified',
   fresh: 'always',
-  summary: 'Everything that the portal holds about the signed-in user, as one file',
+  summary: 'Export everything we store about you as one file',
   download: true,
   reply: z.string(),
 });

@@ -73,7 +73,7 @@ export const disconnectProvider = endpoint('POST', '/auth/oauth/disconnect', {
 export const listConnections = endpoint('GET', '/auth/oauth/connections', {
   leadsToStop: true,
   auth: 'verified',
-  summary: 'The GitHub and Google accounts that are connected',
+  summary: 'List connected GitHub and Google accounts',
   reply: z.array(
     z.object({
       provider,

@@ -18,5 +18,7 @@ export const providerMessages = {
     `${providerName[provider]} is your primary sign-in and cannot be disconnected`,
   lastWayIn: 'This is your only way to sign in. Set a password first.',
   notLinked: (provider: Provider) => `No ${providerName[provider]} account is connected`,
+  disconnectedByReset: (provider: Provider) =>
+    `${providerName[provider]} was disconnected when your password was reset. Sign in with your email, then connect it again in Settings.`,
   disconnected: (provider: Provider) => `${providerName[provider]} disconnected`,
 } as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { libraryEndpoint } from '../http/endpoint.ts';
+import { endpoint, libraryEndpoint } from '../http/endpoint.ts';
 import { textUpTo } from '../http/field.ts';
 import { optionalText } from '../text.ts';
 import { factorLimits } from './second-factors.ts';
@@ -77,6 +77,21 @@ export const getRecoveryCodes = libraryEndpoint('GET', codesPath, {
   }),
 });
 
+// The codes are shown once, so the portal asks whether they were saved. Null until their owner says so.
+const saved = z.object({ savedAt: z.nullable(z.string()) });
+
+export const getSavedCodes = endpoint('GET', '/users/recovery-codes/saved', {
+  auth: 'verified',
+  summary: 'Get when the recovery codes were saved',
+  reply: saved,
+});
+
+export const confirmSavedCodes = endpoint('POST', '/users/recovery-codes/saved', {
+  auth: 'verified',
+  summary: 'Confirm that the recovery codes are saved',
+  reply: saved,
+});
+
 const codes = z.object({
   id: z.string(),
   type: z.literal('recovery_code'),
@@ -130,4 +145,6 @@ export const secondFactorCalls = [
   verifyRecoveryCode,
   replaceRecoveryCodes,
   removeRecoveryCodes,
+  getSavedCodes,
+  confirmSavedCodes,
 ];

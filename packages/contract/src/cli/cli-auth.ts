@@ -106,7 +106,7 @@ const granted = { scopes: z.array(z.enum(cliScopes)), expiresAt: z.nullable(z.st
 
 export const startCliAuth = endpoint('POST', '/cli/auth/start', {
   auth: 'public',
-  summary: 'Register a request of the command line, for a person to answer at /cli/auth',
+  summary: 'Start a sign-in of the command line, for a person to approve at /cli/auth',
   status: 201,
   body: z.strictObject({
     state,
@@ -123,7 +123,7 @@ export const startCliAuth = endpoint('POST', '/cli/auth/start', {
 
 export const getCliRequest = endpoint('GET', '/cli/auth/requests/:state', {
   auth: 'verified',
-  summary: 'The open request that a person is about to answer',
+  summary: 'Get the open request of a command line',
   params: z.object({ state }),
   reply: z.object({
     deviceName: z.string(),
@@ -145,7 +145,7 @@ export const completeCliAuth = endpoint('POST', '/cli/auth/complete', {
   cost: 'devices',
   auth: 'verified',
   fresh: 'production',
-  summary: 'Authorize the command line; from another network with the pairing code that it shows',
+  summary: 'Approve a command line; from another network with the pairing code it shows',
   body: z.strictObject({ state, pairingCode: z.optional(pairingCode) }),
   reply: message,
 });
@@ -153,7 +153,7 @@ export const completeCliAuth = endpoint('POST', '/cli/auth/complete', {
 export const denyCliAuth = endpoint('POST', '/cli/auth/deny', {
   stops: true,
   auth: 'verified',
-  summary: 'Deny the command line',
+  summary: 'Deny a command line',
   body: z.strictObject({ state }),
   reply: message,
 });
@@ -162,7 +162,7 @@ export const denyCliAuth = endpoint('POST', '/cli/auth/deny', {
 export const fetchCliToken = endpoint('POST', '/cli/auth/token', {
   auth: 'public',
   waits: true,
-  summary: `Wait up to ${cliLimits.waitSeconds} seconds for the answer; a granted token is given once`,
+  summary: `Wait up to ${cliLimits.waitSeconds} seconds for the decision; the token is returned once`,
   body: z.strictObject({ state, codeVerifier }),
   reply: z.discriminatedUnion('status', [
     z.object({ status: z.literal('PENDING') }),
@@ -176,7 +176,7 @@ export const logOutCli = endpoint('POST', '/cli/auth/logout', {
   stops: true,
   endsSession: true,
   auth: 'cli',
-  summary: 'Revoke the token that makes this call',
+  summary: 'Revoke the token used for this call',
   reply: message,
 });
 
@@ -198,7 +198,7 @@ export const listDevices = endpoint('GET', '/cli/devices', {
   leadsToStop: true,
   auth: 'verified',
   cli: ['read'],
-  summary: 'The devices whose command line is authorized and the tokens for machines, newest first',
+  summary: 'List authorized devices and tokens, newest first',
   reply: z.array(z.object(device)),
 });
 
@@ -211,7 +211,7 @@ export const createCliToken = endpoint('POST', '/cli/tokens', {
   cli: cliScopes,
   fresh: 'always',
   idempotent: true,
-  summary: `Make a token for a machine; it is told once, and expires after ${cliLimits.tokenDays} days at most`,
+  summary: `Create a token for a machine; it is shown once and expires after at most ${cliLimits.tokenDays} days`,
   status: 201,
   body: z.strictObject({
     name: tokenName,
@@ -228,7 +228,7 @@ export const revokeDevice = endpoint('DELETE', '/cli/devices/:id', {
   stops: true,
   auth: 'verified',
   cli: cliScopes,
-  summary: 'Revoke the token of a device or a machine, and the tokens that were made with it',
+  summary: 'Revoke the token of a device or machine, and the tokens created with it',
   params: z.object({ id: z.uuid('This device does not exist') }),
   reply: message,
 });

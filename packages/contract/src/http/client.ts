@@ -20,13 +20,15 @@ export class ApiError extends Error {
   }
 }
 
+export type RefusedCall = { method: string; address: string };
+
 type ClientOptions = {
   // The portal's address, without the root of an endpoint.
   portalUrl: string;
   token?: () => Promise<string | null> | string | null;
   onUnauthorized?: (endpoint: Endpoint, token: string | null) => void;
   // A call that is refused for want of a fresh proof is sent again, once, if this says that the proof was given.
-  onProofNeeded?: (refusal: ApiError) => Promise<boolean>;
+  onProofNeeded?: (refusal: ApiError, refused: RefusedCall) => Promise<boolean>;
   onRefusal?: (refusal: ApiError) => void;
   fetch?: typeof globalThis.fetch;
 };
@@ -77,7 +79,8 @@ export const createClient = (options: ClientOptions): Call & { withHeaders: Call
   type Sent = { reply: unknown; headers: Headers };
   const send = async (endpoint: Endpoint, input: AnyInput = {}, again = false): Promise<Sent> => {
     const token = await tokenFor(endpoint, options);
-    const response = await (options.fetch ?? fetch)(addressOf(options.portalUrl, endpoint, input), {
+    const address = addressOf(options.portalUrl, endpoint, input);
+    const response = await (options.fetch ?? fetch)(address, {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
@@ -103,7 +106,9 @@ export const createClient = (options: ClientOptions): Call & { withHeaders: Call
       Number(response.headers.get('retry-after')) || undefined,
     );
     const isProofNeeded = refusal.code === 'reauthentication_required' && !again;
-    if (isProofNeeded && (await options.onProofNeeded?.(refusal))) return send(endpoint, input, true);
+    const refused = { method: endpoint.method, address };
+    if (isProofNeeded && (await options.onProofNeeded?.(refusal, refused)))
+      return send(endpoint, input, true);
     options.onRefusal?.(refusal);
     throw refusal;
   };

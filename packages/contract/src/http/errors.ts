@@ -78,7 +78,7 @@ export const errors = {
   reauthentication_needed: { status: 400 },
   reauthentication_not_valid: {
     status: 422,
-    message: 'This code is not right. Check it, or send a new one.',
+    message: 'That code didn’t work. Check it, or send a new one.',
   },
   otp_expired: { status: 403, message: 'Email link is invalid or has expired' },
   flow_state_not_found: { status: 404 },
@@ -91,7 +91,7 @@ export const errors = {
   mfa_factor_not_found: { status: 404, message: 'This second factor does not exist or is not yours.' },
   mfa_challenge_not_found: { status: 422, message: 'This challenge belongs to something else. Begin again.' },
   mfa_challenge_expired: { status: 422, message: 'The time to answer is over. Begin again.' },
-  mfa_verification_failed: { status: 422, message: 'This code is not right. Check it and try again.' },
+  mfa_verification_failed: { status: 422, message: 'That code didn’t work. Try the latest one.' },
   mfa_factor_name_conflict: {
     status: 422,
     message: 'You have a second factor of this name already. Choose another one.',

@@ -5,14 +5,14 @@ import { cursor, pageLimit } from '../http/paging.ts';
 import { optionalText, requiredText } from '../text.ts';
 import { graceSeconds, previousValue } from './key-grace.ts';
 import { restricted, restrictionMessages, restrictions } from './key-restrictions.ts';
+import { keyLength } from './mask-key.ts';
 
 export const environments = ['SANDBOX', 'PRODUCTION'] as const;
 export type Environment = (typeof environments)[number];
 
 export const keyLimits = {
   name: 100,
-  // All values have this length, so that a mask is as long as what it hides.
-  value: 48,
+  value: keyLength,
   defaultRateLimit: 3,
   maxRateLimit: 1000,
   reasonMin: 20,
@@ -27,6 +27,8 @@ export const keyLimits = {
 export const keyMessages = {
   nameRequired: 'Please provide a name for the API key',
   nameTaken: (name: string) => `An active key with the name "${name}" already exists`,
+  nameOfExpired: (name: string) =>
+    `An expired key has the name "${name}". Rename or delete that key, or choose another name`,
   productionOff: 'Production API keys are not available in this environment.',
   profileIncomplete: 'Complete your profile to create production API keys.',
   limitRequired: 'Please enter the requested rate limit',
@@ -44,16 +46,6 @@ export const keyMessages = {
 
 // The owner of a key without use for so long gets a notice, and the next one no sooner.
 export const unusedDays = 90;
-
-const maskedStart = 10;
-const maskedEnd = 4;
-
-export const maskKey = (key: string, dots = keyLimits.value - maskedStart - maskedEnd) =>
-  `${key.slice(0, maskedStart)}${'•'.repeat(Math.max(0, dots))}${key.slice(-maskedEnd)}`;
-
-// In the place of a value that its owner has to request. If it cannot be read, it is the start alone.
-export const withheldKey = (key: string, end = key.slice(-maskedEnd)) =>
-  `${key.slice(0, maskedStart)}…${end}`;
 
 export const requestStatuses = ['PENDING', 'APPROVED', 'DENIED'] as const;
 
@@ -130,7 +122,7 @@ export const listKeys = endpoint('GET', '/api-keys', {
   leadsToStop: true,
   auth: 'verified',
   cli: ['read', 'keys'],
-  summary: 'The active API keys, newest first; the header x-next-cursor leads to the next page',
+  summary: 'List API keys, newest first; pass x-next-cursor to get the next page',
   query: z.object({
     environment: z.optional(oneOf('environment', environments)),
     limit: pageLimit({ most: keyLimits.longestPage, usual: keyLimits.page }),
@@ -147,7 +139,7 @@ export const getKey = endpoint('GET', '/api-keys/:id', {
   auth: 'verified',
   cli: ['keys'],
   fresh: 'production',
-  summary: 'One API key, with its value',
+  summary: 'Get an API key, with its value',
   params,
   reply: apiKey,
 });
@@ -159,7 +151,7 @@ export const updateKey = endpoint('PUT', '/api-keys/:id', {
   auth: 'verified',
   cli: ['keys'],
   fresh: 'production',
-  summary: 'Rename an API key, or change what it is restricted to; null lifts a restriction',
+  summary: 'Rename an API key or change its restrictions; null removes a restriction',
   params,
   body: z.strictObject({ name: z.optional(keyName), ...restrictions }).check(
     z.refine((change) => Object.keys(change).length > 0, {
@@ -176,7 +168,7 @@ export const rotateKey = endpoint('POST', '/api-keys/:id/rotate', {
   cli: ['keys'],
   fresh: 'production',
   idempotent: true,
-  summary: 'Replace the value of an API key; the old value stops working at once, or after graceSeconds',
+  summary: 'Rotate an API key; the old key stops working immediately, or after graceSeconds',
   params,
   body: z.strictObject({ graceSeconds }),
   bodyOptional: true,
@@ -187,7 +179,7 @@ export const endGrace = endpoint('POST', '/api-keys/:id/end-grace', {
   stops: true,
   auth: 'verified',
   cli: ['keys'],
-  summary: 'Stop the previous value of an API key at once',
+  summary: 'Revoke the old key after a rotation',
   params,
   reply: apiKey,
 });
@@ -196,7 +188,7 @@ export const deleteKey = endpoint('DELETE', '/api-keys/:id', {
   stops: true,
   auth: 'verified',
   cli: ['keys'],
-  summary: 'Revoke an API key',
+  summary: 'Delete an API key',
   params,
   reply: z.object({ message: z.string() }),
 });
@@ -215,7 +207,7 @@ export const deleteKeys = endpoint('DELETE', '/api-keys', {
   stops: true,
   auth: 'verified',
   cli: ['keys'],
-  summary: `Revoke up to ${keyLimits.deletedAtOnce} API keys: all of them, or none if one is not there`,
+  summary: `Delete up to ${keyLimits.deletedAtOnce} API keys: all of them, or none if one doesn’t exist`,
   body: z.strictObject({ ids: idsToDelete }),
   reply: z.object({ revoked: z.array(z.uuid()) }),
 });

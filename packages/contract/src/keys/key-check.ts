@@ -55,14 +55,14 @@ export const checkKey = endpoint('GET', '/key-check', {
   root: 'gateway',
   auth: 'api-key',
   summary:
-    'Whether a request with this API key may pass; it counts against the key’s rate limit. The scope that the request needs, if any, comes as ?scope= or in the header X-Required-Scope',
+    'Check an API key; this counts against its rate limit. Pass the scope the request needs as ?scope= or in the header X-Required-Scope',
   reply: checkedKey,
 });
 
 export const getBalance = endpoint('GET', '/balance', {
   root: 'gateway',
   auth: 'api-key',
-  summary: 'The test tokens on the sandbox balance of the key’s owner; sandbox keys only',
+  summary: 'Get the sandbox balance; sandbox keys only',
   // Null where the faucet pays to addresses of a network.
   reply: z.object({ balance: z.nullable(z.number()), token: z.string() }),
 });

@@ -29,7 +29,7 @@ export const reportLeaks = endpoint('POST', '/leak-reports', {
   auth: 'public',
   keepsSession: true,
   summary:
-    'Report API keys found in public: a JSON array of { token, type, url, source }, signed as GitHub’s secret scanning does',
+    'Report leaked API keys: a JSON array of { token, type, url, source }, signed like GitHub secret scanning',
   rawBody: { limitBytes: leakLimits.reportBytes },
   reply: z.array(
     z.object({
@@ -43,7 +43,7 @@ export const reportLeaks = endpoint('POST', '/leak-reports', {
 export const reportKey = endpoint('POST', '/key-leaks', {
   stops: true,
   auth: 'public',
-  summary: 'Report an API key that you found; the answer is the same whether it is one or not',
+  summary: 'Report an API key you found; the response is the same whether it exists or not',
   status: 202,
   body: z.strictObject({
     key: requiredText({ label: 'Key', required: leakMessages.keyRequired, max: leakLimits.key }),

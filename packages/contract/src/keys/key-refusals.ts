@@ -29,7 +29,7 @@ export type KeyRefusal = z.infer<typeof keyRefusal>;
 export const listRefusals = endpoint('GET', '/api-keys/:id/refusals', {
   auth: 'verified',
   cli: ['read', 'keys'],
-  summary: `The newest ${refusalsPerKey} requests with an API key that were refused, and why`,
+  summary: `List the ${refusalsPerKey} most recent failed requests of an API key, with the reason`,
   params: z.object({ id: z.uuid('This key does not exist') }),
   reply: z.array(keyRefusal),
 });
@@ -39,7 +39,7 @@ export const refusalCalls = [listRefusals];
 export const refusalWords: Record<RefusalReason, { name: string; hint: string }> = {
   key_revoked: { name: 'Old value', hint: 'It was replaced by a rotation. Use the new one.' },
   account_suspended: { name: 'Account suspended', hint: 'Contact support.' },
-  key_expired: { name: 'Key expired', hint: 'A later day under Restrictions brings it back.' },
+  key_expired: { name: 'Key expired', hint: 'Set a later date under Restrictions to reactivate it.' },
   address_not_allowed: {
     name: 'Address not allowed',
     hint: 'It is in none of the allowed networks.',

@@ -91,7 +91,7 @@ export type KeyScope = z.infer<typeof keyScope>;
 export const listKeyScopes = endpoint('GET', '/key-scopes', {
   auth: 'verified',
   cli: ['read', 'keys:sandbox', 'keys:production'],
-  summary: 'The scopes that an API key can be restricted to',
+  summary: 'List the scopes an API key can have',
   reply: z.array(keyScope),
 });
 

@@ -62,7 +62,7 @@ export const getKeyUsage = endpoint('GET', '/api-keys/:id/usage', {
   cost: 'usage',
   auth: 'verified',
   cli: ['read', 'keys'],
-  summary: `The requests made with an API key in the last hour by minute, in 24 hours or 7 days by hour, or in 30 or 90 days by day; the ${shownAddresses} busiest addresses, and its last use`,
+  summary: `Get the usage of an API key by minute (1 hour), hour (24 hours, 7 days) or day (30, 90 days), its top ${shownAddresses} IP addresses and its last use`,
   params: z.object({ id: z.uuid('This key does not exist') }),
   query: z.object({ window: z._default(oneOf('window', ['1h', '24h', '7d', '30d', '90d']), '24h') }),
   reply: keyUsage,
@@ -89,7 +89,7 @@ export const getUsage = endpoint('GET', '/api-keys/usage', {
   cost: 'usage',
   auth: 'verified',
   cli: ['read', 'keys'],
-  summary: `The requests made with all API keys of an environment, and with each of the newest ${keyLimits.page}; with ids, of those keys alone`,
+  summary: `Get the usage of all API keys in an environment, and of each of the newest ${keyLimits.page}; with ids, of those keys only`,
   query: z.object({
     environment: oneOf('environment', environments),
     window,

@@ -19,7 +19,7 @@ export const tryNetworks = endpoint('POST', '/api-keys/:id/network-dry-run', {
   cost: 'networkDryRun',
   auth: 'verified',
   cli: ['read', 'keys'],
-  summary: `The requests of the last ${dryRunDays} days that an API key would have refused with these networks`,
+  summary: `Test networks against the requests of the last ${dryRunDays} days`,
   params: z.object({ id: z.uuid('This key does not exist') }),
   body: z.strictObject({ allowedNetworks }),
   reply: networkDryRun,

@@ -38,7 +38,7 @@ export const requestRateLimit = endpoint('POST', '/api-keys/:id/rate-limit-reque
   auth: 'verified',
   cli: ['keys'],
   idempotent: true,
-  summary: 'Ask for a higher rate limit',
+  summary: 'Request a higher rate limit',
   status: 201,
   params,
   body: z.strictObject({ requestedLimit, reason }),
@@ -48,7 +48,7 @@ export const requestRateLimit = endpoint('POST', '/api-keys/:id/rate-limit-reque
 export const listKeyRequests = endpoint('GET', '/api-keys/:id/rate-limit-requests', {
   auth: 'verified',
   cli: ['read', 'keys'],
-  summary: `The rate-limit requests of an API key, newest first, ${keyLimits.requests} at most`,
+  summary: `List the rate-limit requests of an API key, newest first, up to ${keyLimits.requests}`,
   params,
   reply: z.array(rateLimitRequest),
 });
@@ -56,7 +56,7 @@ export const listKeyRequests = endpoint('GET', '/api-keys/:id/rate-limit-request
 export const listRequests = endpoint('GET', '/rate-limit-requests', {
   auth: 'verified',
   cli: ['read'],
-  summary: `The rate-limit requests of the signed-in user, newest first, ${keyLimits.requests} at most`,
+  summary: `List your rate-limit requests, newest first, up to ${keyLimits.requests}`,
   reply: z.array(rateLimitRequest),
 });
 

@@ -99,7 +99,7 @@ export const listRequests = endpoint('GET', '/requests', {
   auth: 'verified',
   cli: ['read'],
   waits: true,
-  summary: `The requests made with your API keys, newest first; the header x-next-cursor leads to the next page. With after, the id of a request, those that came later, oldest first; wait says for how many seconds to wait for one`,
+  summary: 'List the requests made with your API keys',
   query: z
     .object({
       ...filters,
@@ -136,7 +136,7 @@ export const groupRequests = endpoint('GET', '/requests/groups', {
   cost: 'requestSearch',
   auth: 'verified',
   cli: ['read'],
-  summary: `The newest ${requestLimits.grouped} requests as groups of the same outcome, key, address and program, newest first`,
+  summary: 'Group the requests made with your API keys',
   query: z.object(filters).check(z.refine(isForwards, forwards)),
   reply: z.array(requestGroup),
 });

@@ -1,4 +1,8 @@
 // The script of every page: theme, menu, copying, and loading the search and the forms when somebody uses them.
+import { openTabs } from './language-tabs.ts';
+import { showOwnKey, wholeText } from './own-key.ts';
+import { isSignedIn, readStored, store } from './stored.ts';
+
 const one = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
 const all = (selector: string) => document.querySelectorAll<HTMLButtonElement>(selector);
 
@@ -14,15 +18,14 @@ const showTheme = (theme: 'dark' | 'light') => {
 showTheme(isDark() ? 'dark' : 'light');
 toggle.addEventListener('click', () => {
   showTheme(isDark() ? 'light' : 'dark');
-  try {
-    localStorage.setItem('darkMode', String(isDark()));
-  } catch {
-    // Storage can be forbidden or full; the choice then lasts until the page is left.
-  }
+  store('darkMode', String(isDark()));
 });
 addEventListener('storage', ({ key, newValue }) => {
   if (key === 'darkMode') showTheme(newValue === 'false' ? 'light' : 'dark');
 });
+
+const toPortal = one<HTMLAnchorElement>('.to-portal');
+if (!isSignedIn()) Object.assign(toPortal, { textContent: 'Sign in', href: '/auth' });
 
 const menu = one('.menu');
 const pages = one('#pages');
@@ -49,7 +52,8 @@ for (const button of all('.copy')) {
     button.classList.toggle('done', copied);
   };
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.previousElementSibling?.textContent ?? '');
+    const block = button.previousElementSibling;
+    await navigator.clipboard.writeText(block ? wholeText(block) : '');
     showCopied(true);
     setTimeout(() => showCopied(false), copiedMs);
   });
@@ -66,12 +70,31 @@ addEventListener('keydown', (event) => {
   field.focus();
 });
 
-// An address that leads to a hidden call shows it.
+openTabs();
+showOwnKey();
+
+const internalKey = 'docsInternal';
 const portalOnly = document.querySelector<HTMLInputElement>('#show-portal-only');
+const showPortalOnly = (shown: boolean) => document.body.classList.toggle('shows-internal', shown);
+const wantsInternal = readStored(internalKey) === 'true';
+if (portalOnly) {
+  portalOnly.checked = wantsInternal;
+  portalOnly.addEventListener('change', () => {
+    store(internalKey, String(portalOnly.checked));
+    showPortalOnly(portalOnly.checked);
+  });
+}
+showPortalOnly(wantsInternal);
+
+// An old address of a call leads to the list of all calls, and from there to the page of its group. One that leads to a hidden
+// call shows it.
 const showTarget = () => {
   const target = document.getElementById(location.hash.slice(1));
+  const link = target?.matches('.calls li') && target.querySelector('a');
+  if (link) return location.replace(link.href);
   if (!portalOnly || !target?.closest('.portal-only') || portalOnly.checked) return;
   portalOnly.checked = true;
+  showPortalOnly(true);
   target.scrollIntoView();
 };
 addEventListener('hashchange', showTarget);
@@ -83,7 +106,7 @@ for (const button of all('.try')) {
   let opened: Promise<HTMLFormElement> | undefined;
   const openForm = async () => {
     const tryIt = await import('./try-it.ts');
-    return tryIt.openForm(button.closest('article') as HTMLElement);
+    return tryIt.openForm(button.closest('section') as HTMLElement);
   };
   button.addEventListener('click', async () => {
     const isFirst = !opened;

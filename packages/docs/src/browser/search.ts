@@ -6,7 +6,8 @@ const mostResults = 12;
 const score = (entry: SearchEntry, words: string[]) => {
   const title = entry.title.toLowerCase();
   const text = `${entry.page} ${entry.text}`.toLowerCase();
-  let sum = 0;
+  // The title as it was typed counts more than its words in another one.
+  let sum = title.includes(words.join(' ')) ? 8 : 0;
   for (const word of words) {
     if (title === word) sum += 8;
     else if (title.startsWith(word)) sum += 5;

@@ -1,4 +1,8 @@
 // The form that sends a call of the reference. It keeps nothing that is typed.
+
+import { readOwnKey } from './own-key.ts';
+import { isSignedIn } from './stored.ts';
+
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean };
 type Call = { security: object[]; parameters: Parameter[]; requestBody?: object };
 type Description = { paths: Record<string, Record<string, Call>> };
@@ -22,12 +26,12 @@ const element = <N extends keyof HTMLElementTagNameMap>(
 
 const secretLabels: Record<string, string> = {
   apiKey: 'API key',
-  token: 'Token of the command line',
+  token: 'Command-line token',
   session: 'Access token',
 };
 
-const exampleBody = (article: HTMLElement) => {
-  const texts = [...article.querySelectorAll('pre')].map((pre) => pre.textContent);
+const exampleBody = (section: HTMLElement) => {
+  const texts = [...section.querySelectorAll('pre')].map((pre) => pre.textContent);
   const [, body] = /-d '([^']+)'/.exec(texts.join('\n')) ?? [];
   return JSON.stringify(body ? JSON.parse(body) : {}, null, 2);
 };
@@ -70,24 +74,24 @@ const answerTo = async (...request: Parameters<typeof requestOf>) => {
     const response = await fetch(requestOf(...request));
     const text = element('code', {}, await asText(response));
     return [
-      element('h4', {}, `Answer, ${response.status}`),
+      element('h3', {}, `${response.status} ${response.statusText}`.trim()),
       element('div', { class: 'code' }, element('pre', { tabindex: '0' }, text)),
     ];
   } catch {
-    const sentence = 'The portal cannot be reached. Check your connection and try again.';
+    const sentence = 'Can’t reach the portal. Check your connection and try again.';
     return [element('p', { class: 'bad' }, sentence)];
   }
 };
 
-const fieldsOf = (article: HTMLElement, { security, parameters, requestBody }: Call) => {
+const fieldsOf = (section: HTMLElement, { security, parameters, requestBody }: Call) => {
   const field = (name: string, label: string, input: HTMLElement, hint = '') => {
-    const id = `${article.id}-${name}`;
+    const id = `${section.id}-${name}`;
     for (const [key, value] of Object.entries({ id, name })) input.setAttribute(key, value);
     return [element('label', { for: id }, label, hint && element('span', {}, hint)), input];
   };
   const [scheme] = security.flatMap((entry) => Object.keys(entry));
   const secret = { type: 'password', autocomplete: 'off', required: '' };
-  const textarea = element('textarea', { rows: '5', spellcheck: 'false' }, exampleBody(article));
+  const textarea = element('textarea', { rows: '5', spellcheck: 'false' }, exampleBody(section));
   return [
     ...(scheme ? field(secretName, secretLabels[scheme] ?? '', element('input', secret)) : []),
     ...parameters.flatMap(({ name, required }) => {
@@ -98,8 +102,19 @@ const fieldsOf = (article: HTMLElement, { security, parameters, requestBody }: C
   ];
 };
 
-export const openForm = async (article: HTMLElement) => {
-  const { operation = '' } = article.dataset;
+// A password field shows dots, and its value is not part of the page's HTML.
+const fillInOwnKey = async (form: HTMLFormElement, { security }: Call) => {
+  const field = form.querySelector<HTMLInputElement>(`input[name="${secretName}"]`);
+  if (!field || !security.some((entry) => 'apiKey' in entry) || !isSignedIn()) return;
+  const key = await readOwnKey();
+  if (!key || field.value) return;
+  field.value = key.key;
+  const hint = element('span', {}, `Your sandbox key “${key.name}”`);
+  form.querySelector(`label[for="${field.id}"]`)?.append(hint);
+};
+
+export const openForm = async (section: HTMLElement) => {
+  const { operation = '' } = section.dataset;
   const [method = '', path = ''] = operation.split(' ');
   const { paths } = await readDescription();
   const call = paths[path.replace(/^\/(api|v1)/, '')]?.[method.toLowerCase()];
@@ -110,8 +125,8 @@ export const openForm = async (article: HTMLElement) => {
   const form = element(
     'form',
     { class: 'try-form', 'aria-label': `Try ${operation}` },
-    ...fieldsOf(article, call),
-    element('p', {}, 'The call is made for real, from this browser. What you type is kept nowhere.'),
+    ...fieldsOf(section, call),
+    element('p', {}, 'Sends a real request from your browser. Your key isn’t stored.'),
     send,
     answer,
   );
@@ -121,7 +136,8 @@ export const openForm = async (article: HTMLElement) => {
     answer.replaceChildren(...(await answerTo(method, path, call, form)));
     send.disabled = false;
   });
-  article.querySelector('.route')?.after(form);
+  section.querySelector('.route')?.after(form);
+  await fillInOwnKey(form, call);
   form.querySelector<HTMLElement>('input, textarea, button')?.focus();
   return form;
 };

@@ -1,9 +1,13 @@
 // The calls of the reference, as Markdown.
-import { code, details, escapeMarkdown, fence, table } from '../markdown.ts';
-import { escapeHtml } from '../render.ts';
+import { STATUS_CODES } from 'node:http';
+import { escapeHtml } from '../escape-html.ts';
+import { code, details, escapeMarkdown, fence, table, tabs } from '../markdown.ts';
+import { groupFiles } from '../read-guides.ts';
+import { routeText } from '../render.ts';
 import { exampleOf } from './examples.ts';
 import { type Field, fieldsOf } from './fields.ts';
-import { titleOfGroup } from './groups.ts';
+import { reference } from './groups.ts';
+import { inOtherLanguages } from './languages.ts';
 import { operations } from './openapi.ts';
 
 type Call = (typeof operations)[number];
@@ -22,20 +26,19 @@ const restOf = (call: Call) => {
 };
 
 const proofs = {
-  always: ' A browser session must have proven who it is within the last minutes.',
-  production: ' For a production key, a browser session must have proven who it is within the last minutes.',
-  credentials:
-    ' To change a password or an address, a session must have proven who it is within the last minutes.',
+  always: ' You may have to confirm it’s you first.',
+  production: ' For a production key you may have to confirm it’s you first.',
+  credentials: ' To change a password or an email, you may have to confirm it’s you first.',
 } as const;
 
 const needs = ({ security, 'x-fresh': fresh, 'x-unverified': unverified }: Call) => {
   const schemes = security.flatMap((scheme) => Object.keys(scheme));
-  const proof = `${fresh ? proofs[fresh] : ''}${unverified ? ' The email does not have to be verified.' : ''}`;
-  if (schemes.includes('apiKey')) return `Needs an API key.${proof}`;
+  const proof = `${fresh ? proofs[fresh] : ''}${unverified ? ' Works before the email is verified.' : ''}`;
+  if (schemes.includes('apiKey')) return `Send an API key.${proof}`;
   if (schemes.includes('token') && schemes.includes('session'))
-    return `Needs a token of the command line, or a browser session.${proof}`;
-  if (schemes.includes('token')) return 'Needs a token of the command line.';
-  return schemes.length ? `Needs a browser session.${proof}` : 'Needs no authentication.';
+    return `Send a command-line token, or the access token of a browser session.${proof}`;
+  if (schemes.includes('token')) return 'Send a command-line token.';
+  return schemes.length ? `Send the access token of a browser session.${proof}` : 'No authentication needed.';
 };
 
 const fieldTable = (caption: string, fields: Field[], showsOptional = true) =>
@@ -57,35 +60,42 @@ const parameterTable = ({ parameters }: Call, place: 'path' | 'query' | 'header'
   return fieldTable(caption, fields);
 };
 
+const statusText = (status: number | string) => `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+
 const answerOf = ({ responses }: Call) => {
-  const [status, response] = Object.entries(responses)[0] ?? [];
+  const [status = '', response] = Object.entries(responses)[0] ?? [];
   const content = response && 'content' in response ? response.content : undefined;
   const fields = content ? fieldsOf(content['application/json'].schema) : [];
-  return fields.length
-    ? details(`Fields of the answer (${status})`, fieldTable('Answer', fields, false))
-    : '';
+  if (!fields.length) return '';
+  return details('Response fields', fieldTable(statusText(status), fields, false));
 };
 
 const exampleText = ({ method, path }: Call) => {
   const example = exampleOf(`${method} ${path}`);
   if (!example) return '';
-  const answer = example.answer && `#### Answer, ${example.status}\n\n${fence(example.answer, 'json')}\n\n`;
-  return `#### Example\n\n${fence(example.line)}\n\n${answer ?? ''}`;
+  const { line, status, answer } = example;
+  const variants = [{ id: 'curl', text: line }, ...inOtherLanguages(line, answer !== null)];
+  const response = `### ${statusText(status)}\n\n${answer ? `${fence(answer, 'json')}\n\n` : ''}`;
+  return `<div class="samples">\n\n### Request\n\n${tabs(variants)}\n\n${response}</div>\n\n`;
 };
 
-const classOf = (call: Call) => (call['x-portal-only'] ? ' class="portal-only"' : '');
-
-const callText = (call: Call) => {
+const callText = (call: Call, internal: boolean) => {
   const body = call.requestBody?.content['application/json'].schema;
-  return `<article id="${idOf(call)}"${classOf(call)} data-operation="${call.method} ${call.path}">
-
-### ${escapeMarkdown(titleOf(call))}
+  const className = call['x-portal-only'] && !internal ? ' .portal-only' : '';
+  return `## ${titleOf(call)} {#${idOf(call)}${className} operation="${call.method} ${call.path}"}
 
 \`${call.method} ${call.path}\`
 
+<div class="call">
+
+<div class="about">
+
 ${restOf(call)}${needs(call)}
 
-${parameterTable(call, 'path', 'In the path')}${parameterTable(call, 'query', 'In the query')}${parameterTable(call, 'header', 'In the headers')}${body ? fieldTable('In the body, as JSON', fieldsOf(body)) : ''}${exampleText(call)}${answerOf(call)}</article>`;
+${parameterTable(call, 'path', 'Path parameters')}${parameterTable(call, 'query', 'Query parameters')}${parameterTable(call, 'header', 'Headers')}${body ? fieldTable('Body parameters', fieldsOf(body)) : ''}${answerOf(call)}</div>
+
+${exampleText(call)}</div>
+`;
 };
 
 // A path with several methods shows them in this order.
@@ -95,21 +105,43 @@ const callsOf = (tag: string) =>
     .flatMap((calls = []) => methods.flatMap((method) => calls.filter((call) => call.method === method)))
     .filter(({ tags }) => tags.includes(tag));
 
-export const callGroup = (group: string) => {
-  const calls = callsOf(titleOfGroup(group));
-  const items = calls.map(
-    (call) =>
-      `<li${classOf(call)}><a href="#${idOf(call)}"><span class="method">${call.method}</span>${escapeHtml(titleOf(call))}</a></li>`,
-  );
-  return `<ul class="calls">${items.join('')}</ul>\n\n${calls.map(callText).join('\n\n')}`;
+const isHidden = (call: Call, internal: boolean) => Boolean(call['x-portal-only']) && !internal;
+
+const callList = (calls: Call[], internal: boolean, item: (call: Call) => { id: string; href: string }) => {
+  const items = calls.map((call) => {
+    const { id, href } = item(call);
+    const className = isHidden(call, internal) ? ' class="portal-only"' : '';
+    return `<li${id}${className}><a href="${href}"><span class="path">${routeText(call.method, call.path)}</span><span class="does">${escapeHtml(titleOf(call))}</span></a></li>`;
+  });
+  return `<ul class="calls">${items.join('')}</ul>`;
 };
 
-// The search finds the calls of a group instead of the group.
-export const searchCalls = (tag: string) =>
-  callsOf(tag)
-    .filter((call) => !call['x-portal-only'])
-    .map((call) => ({
-      id: idOf(call),
-      title: titleOf(call),
-      text: `${call.method} ${call.path} ${call.summary}`,
-    }));
+export const internalSwitch = () =>
+  '<p><label class="switch"><input type="checkbox" id="show-portal-only"> Show internal endpoints</label></p>';
+
+const groupOf = (id: string) => {
+  const group = groupFiles.find(({ name }) => name === id);
+  if (!group) throw new Error(`guides/reference has no page ${id}`);
+  return { ...group, calls: callsOf(group.title) };
+};
+
+// The page of a group: its list, and a section for each call.
+export const callGroup = (id: string) => {
+  const { calls, internal } = groupOf(id);
+  const hidesSome = calls.some((call) => isHidden(call, internal));
+  const list = callList(calls, internal, (call) => ({ id: '', href: `#${idOf(call)}` }));
+  return `${list}\n\n${hidesSome ? `${internalSwitch()}\n\n` : ''}${calls.map((call) => callText(call, internal)).join('\n')}`;
+};
+
+// All groups on the first page of the reference. It was once the page of all calls, so that their old addresses lead to the list.
+export const groupLists = () =>
+  groupFiles
+    .map(({ name, title, shortTitle, internal, markdown }) => {
+      const [introduction = ''] = markdown.trim().split('\n\n');
+      const list = callList(groupOf(name).calls, internal, (call) => ({
+        id: ` id="${idOf(call)}"`,
+        href: `${reference}/${name}#${idOf(call)}`,
+      }));
+      return `## ${title} {#${name} short="${shortTitle}"${internal ? ' .portal-only' : ''}}\n\n${introduction} [Details](${reference}/${name})\n\n${list}\n\n`;
+    })
+    .join('');

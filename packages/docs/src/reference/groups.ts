@@ -1,6 +1,6 @@
-// The reference groups calls by what a developer wants to do. guides/reference.md has the groups' titles and their order.
-import { readFileSync } from 'node:fs';
+// The reference groups calls by what a developer wants to do. guides/reference has a page for each group.
 import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
+import { groupFiles } from '../read-guides.ts';
 
 // A call belongs to the first group that fits.
 const groups: [id: string, paths: RegExp][] = [
@@ -16,17 +16,14 @@ const groups: [id: string, paths: RegExp][] = [
   ['screens', /./],
 ];
 
-const guide = readFileSync(new URL('../../guides/reference.md', import.meta.url), 'utf8');
-const titles = new Map(
-  [...guide.matchAll(/^## ([^{\n]+) \{#([\w-]+)/gm)].map(([, title, id]) => [id, title]),
-);
+export const reference = '/docs/reference';
 
 const groupOf = (endpoint: Endpoint) => groups.find(([, paths]) => paths.test(routeOf(endpoint)))?.[0] ?? '';
 
-export const titleOfGroup = (id: string) => {
-  const title = titles.get(id);
-  if (!title) throw new Error(`guides/reference.md has no section ${id}`);
-  return title;
+const titleOfGroup = (id: string) => {
+  const group = groupFiles.find(({ name }) => name === id);
+  if (!group) throw new Error(`guides/reference has no page ${id}`);
+  return group.title;
 };
 
 export const tagOf = (endpoint: Endpoint) => titleOfGroup(groupOf(endpoint));

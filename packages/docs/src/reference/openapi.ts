@@ -75,12 +75,12 @@ const operation = (endpoint: Endpoint) => ({
     : {}),
   responses: {
     [endpoint.status ?? 200]: {
-      description: 'Done',
+      description: 'Success',
       ...(endpoint.idempotent ? { headers: replayHeaders } : {}),
       ...(endpoint.status === 204 ? {} : { content: json(endpoint.reply, 'output') }),
     },
     default: {
-      description: 'Refused',
+      description: 'Error',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   },
@@ -119,7 +119,7 @@ export const openApiDocument = () => ({
     schemas: { Error: jsonSchema(errorBody, 'output') },
     securitySchemes: {
       session: { type: 'http', scheme: 'bearer', description: 'The access token of a signed-in browser' },
-      token: { type: 'http', scheme: 'bearer', description: 'A token of the command line' },
+      token: { type: 'http', scheme: 'bearer', description: 'A command-line token' },
       apiKey: { type: 'http', scheme: 'bearer', description: 'An API key' },
       apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
     },

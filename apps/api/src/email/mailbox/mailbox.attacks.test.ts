@@ -63,6 +63,7 @@ test('a mail’s own HTML may bring styles, and runs, fetches and sends nothing'
   const policy = headers.get('content-security-policy')?.split('; ') ?? [];
   expect(policy).toEqual([
     "default-src 'none'",
+    'img-src data:',
     "style-src 'unsafe-inline'",
     "object-src 'none'",
     "base-uri 'none'",

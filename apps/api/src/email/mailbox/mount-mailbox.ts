@@ -10,7 +10,7 @@ type Search = { to?: string; mail?: string; view?: string };
 
 // A mail's HTML brings its own styles and nothing else: no script runs in it, and nothing is fetched for it.
 const mailPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 // The file only grows, so that a mail's place in it is its number for ever. The newest comes first.
 const numbered = (mails: KeptMail[]): NumberedMail[] =>
@@ -18,6 +18,13 @@ const numbered = (mails: KeptMail[]): NumberedMail[] =>
 
 // A link opens beside the mailbox, as it would from a mail program.
 const openLinksOutside = (html: string) => html.replace('<head>', '<head><base target="_blank">');
+
+// A logo comes with its mail.
+const withPictures = ({ html, attachments = [] }: KeptMail) =>
+  attachments.reduce(
+    (page, { cid, content }) => page.replaceAll(`cid:${cid}`, `data:image/png;base64,${content}`),
+    html,
+  );
 
 // A mail program in dark colours takes the mail's own; here they are taken whatever the browser prefers.
 const inDark = (html: string) => html.replace('@media (prefers-color-scheme:dark)', '@media all');
@@ -47,7 +54,11 @@ export const mountDevMailbox = (app: FastifyInstance, { dataDir, brandName, webS
         .header('cache-control', 'no-store')
         .header('content-security-policy', mailPolicy)
         .type('text/html; charset=utf-8')
-        .send(openLinksOutside(request.query.dark === undefined ? mail.html : inDark(mail.html)));
+        .send(
+          openLinksOutside(
+            request.query.dark === undefined ? withPictures(mail) : inDark(withPictures(mail)),
+          ),
+        );
     },
   );
 };

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import * as contract from '@ballast/contract/keys/api-keys';
+import { maskKey } from '@ballast/contract/keys/mask-key';
 import { listKeyRequests, listRequests, requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { updateProfile } from '@ballast/contract/profile';
 import { eq } from 'drizzle-orm';
@@ -46,7 +47,7 @@ test('a new key has its environment’s prefix, 32 characters and a checksum, an
   expect([...key.key.slice(-6)].reduce((sum, digit) => sum * 62 + digits.indexOf(digit), 0)).toBe(
     crc32(body),
   );
-  expect(contract.maskKey(key.key)).toBe(`blst_test_${'•'.repeat(34)}${key.key.slice(-4)}`);
+  expect(maskKey(key.key)).toBe(`blst_test_${'•'.repeat(34)}${key.key.slice(-4)}`);
 });
 
 test('keys are listed newest first, by environment, and read one by one', async () => {

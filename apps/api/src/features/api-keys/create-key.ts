@@ -70,5 +70,5 @@ export const createKey = async (
     return toApiKey(deps, actor, row);
   };
   const creation = deps.db.transaction((tx) => once(tx, () => create(tx)));
-  return creation.catch(refuseTakenName(name));
+  return creation.catch((error) => refuseTakenName(deps, error, { userId: owner.id, environment, name }));
 };

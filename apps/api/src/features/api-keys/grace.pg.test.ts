@@ -167,9 +167,11 @@ test('the owner of a production key is told until when the old value passes, and
   const notice = await app().waitForMail(email, /rotated/);
   const date = new Date(inSeconds(day));
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'UTC' }).format(date);
-  expect(notice.text).toContain(`at ${time} UTC, unless you stop it before`);
+  expect(notice.text).toContain(`at ${time} UTC, unless you revoke it before`);
   await call(contract.endGrace, { params });
-  expect((await app().waitForMail(email, /old value/)).text).toContain('new value alone');
+  expect((await app().waitForMail(email, /old production key/)).text).toContain(
+    'no longer works. The new one does.',
+  );
 });
 
 test('what was kept for the grace goes when it is over', async () => {

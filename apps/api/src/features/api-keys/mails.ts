@@ -10,7 +10,7 @@ export const keyMails = {
     layOut({
       letter,
       subject: `A production key was created on your ${letter.brandName} account`,
-      paragraphs: [`The key ${quotedName(keyName)} can move real funds.`],
+      paragraphs: [`${quotedName(keyName)} is a live key: requests made with it move real funds.`],
       // Programs may need a key, so the link takes none back.
       footer: ifNotYou(letter, 'Then sign in and delete the key.'),
     }),
@@ -19,16 +19,16 @@ export const keyMails = {
     'production-key-rotated',
     (account, { name, until }) => ({
       subject: `A production key was rotated on ${account}`,
-      text: `The key ${quotedName(name)} has a new value. ${until ? `The old one works until ${timeText(new Date(until))}, unless you stop it before.` : 'The old one no longer works.'}`,
+      text: `${quotedName(name)} was replaced by a new key. ${until ? `The old one works until ${timeText(new Date(until))}, unless you revoke it before.` : 'The old one no longer works.'}`,
     }),
   ),
   productionKeyGraceEnded: newsMail<Named>('production-key-grace-ended', (account, { name }) => ({
-    subject: `The old value of a production key was stopped on ${account}`,
-    text: `The key ${quotedName(name)} works with its new value alone.`,
+    subject: `An old production key was revoked on ${account}`,
+    text: `The old key of ${quotedName(name)} no longer works. The new one does.`,
   })),
   productionKeyLoosened: newsMail<Named>('production-key-loosened', (account, { name }) => ({
-    subject: `A production key may do more on ${account}`,
-    text: `The key ${quotedName(name)} is restricted less than before: it lives longer, has more scopes, or may be used from more addresses.`,
+    subject: `A production key’s restrictions were loosened on ${account}`,
+    text: `${quotedName(name)} now lasts longer, has more scopes, or works from more addresses.`,
   })),
   productionKeysDeleted: newsMail<{ keys: NamedKeys }>('production-keys-deleted', (account, { keys }) => ({
     subject: `Several production keys were deleted on ${account}`,

@@ -3,9 +3,12 @@ import type { KeyActivityType } from '@ballast/contract/activities';
 import { type Environment, keyMessages } from '@ballast/contract/keys/api-keys';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
-import { onUniqueViolation } from '../../db/error-codes.ts';
+import { isUniqueViolation } from '../../db/error-codes.ts';
+import type { Deps } from '../../http/deps.ts';
 import { type ApiKeyRow, apiKeys } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
+
+export const isExpired = ({ expiresAt }: ApiKeyRow, now: Date) => expiresAt !== null && expiresAt <= now;
 
 export const isActiveIn = (ownerId: string, environment: Environment) =>
   and(eq(apiKeys.userId, ownerId), eq(apiKeys.environment, environment), isNull(apiKeys.revokedAt));
@@ -57,11 +60,22 @@ export const writeKey = async (tx: Db, row: ApiKeyRow, values: Partial<ApiKeyRow
   return updated ?? row;
 };
 
-export const refuseTakenName = (name: string) =>
-  onUniqueViolation(() => {
-    const message = keyMessages.nameTaken(name);
-    return new Failure('conflict', { message, fields: { name: message } });
-  });
+// Says whether an expired key has the name, because nobody expects that of it.
+export const refuseTakenName = async (
+  deps: Pick<Deps, 'db' | 'now'>,
+  error: unknown,
+  key: Pick<ApiKeyRow, 'userId' | 'environment' | 'name'>,
+): Promise<never> => {
+  if (!isUniqueViolation(error)) throw error;
+  const hasName = and(
+    isActiveIn(key.userId, key.environment),
+    sql`lower(${apiKeys.name}) = lower(${key.name})`,
+  );
+  const [holder] = await deps.db.select().from(apiKeys).where(hasName);
+  const expired = holder !== undefined && isExpired(holder, deps.now());
+  const message = expired ? keyMessages.nameOfExpired(key.name) : keyMessages.nameTaken(key.name);
+  throw new Failure('conflict', { message, fields: { name: message } });
+};
 
 export const keyActivity = (
   { id, userId, name, environment }: ApiKeyRow,

@@ -1,5 +1,6 @@
 // A key as its owner sees it. The value of a production key needs a recent proof.
-import { type ApiKey, type RateLimitRequest, withheldKey } from '@ballast/contract/keys/api-keys';
+import type { ApiKey, RateLimitRequest } from '@ballast/contract/keys/api-keys';
+import { withheldKey } from '@ballast/contract/keys/mask-key';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import { hasKeyScope, isProven } from '../../http/access/requirements.ts';
@@ -7,6 +8,7 @@ import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { keyPrefix } from '../../key-check/key-secret.ts';
 import { type ApiKeyRow, type RateLimitRequestRow, rateLimitRequests } from '../../key-check/tables.ts';
+import { isExpired } from './owned-key.ts';
 import { findPrevious, findPreviousValues, type PreviousRow } from './previous-value.ts';
 
 type KeyFacts = Pick<ApiKeyRow, 'name' | 'environment'>;
@@ -53,8 +55,6 @@ const shownValue = (deps: Deps, actor: Actor, row: ApiKeyRow) => {
   return { key: masked ? withheldKey(value) : value, masked };
 };
 
-const isExpired = ({ expiresAt }: ApiKeyRow, now: Date) => expiresAt !== null && expiresAt <= now;
-
 type KeyParts = { request?: RateLimitRequestRow | undefined; previous?: PreviousRow | null | undefined };
 
 export const toApiKey = (
@@ -70,7 +70,7 @@ export const toApiKey = (
   rateLimit: row.rateLimit,
   createdAt: row.createdAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
-  isActive: row.revokedAt === null,
+  isActive: row.revokedAt === null && !isExpired(row, deps.now()),
   expiresAt: row.expiresAt?.toISOString() ?? null,
   scopes: row.scopes,
   allowedNetworks: row.allowedNetworks,

@@ -66,5 +66,8 @@ export const updateKey = async (deps: Deps, actor: Actor, ownerId: string, id: s
     }
     return toApiKeyWithRequest(deps, tx, actor, updated);
   });
-  return updating.catch(refuseTakenName(wanted.name ?? ''));
+  return updating.catch(async (error) => {
+    if (wanted.name === undefined) throw error;
+    return refuseTakenName(deps, error, { ...(await findKey(deps.db, ownerId, id)), name: wanted.name });
+  });
 };

@@ -25,6 +25,7 @@ export const cases = [
     }),
     { unverified: 201 },
   ),
+  on(auth.getSignUpStatus, () => ({ body: { email: stranger() } }), { unverified: 200 }),
   on(checkPassword, () => ({ body: { password } }), { unverified: 200 }),
   on(auth.logIn, () => ({ body: { email: stranger(), password } }), {
     unverified: 'invalid_credentials',

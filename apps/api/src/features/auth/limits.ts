@@ -27,6 +27,8 @@ export const signUpPerAddress = networkThrottle(
   (limits) => limits.signUpsPerAddress,
   hours,
 );
+// A waiting tab asks every five seconds.
+export const signUpStatusPerAddress = networkThrottle('signUpStatusPerAddress', 600, 5 * minutes);
 // Every visit to the sign-in page asks for one.
 export const passkeyOptionsPerAddress = networkThrottle(
   'passkeyOptionsPerAddress',

@@ -17,15 +17,13 @@ const verifyEmail = mail<{ tokenId: string; linkTo?: string; address: string }>(
     layOut({
       letter,
       subject: `Verify your email for ${letter.brandName}`,
-      paragraphs: [
-        `Somebody at ${address}, probably you, signed up for a ${letter.brandName} developer account with this address. Verify it in the browser in which you signed up to finish creating the account.`,
-      ],
+      paragraphs: [`Confirm your email to finish creating your ${letter.brandName} account.`],
       action: {
         label: 'Verify Email',
         url: linkTo ? codeLink(maker, 'verify-email', tokenId, linkTo) : verifyLink(maker, tokenId),
       },
-      footer: `The link works for ${authLimits.verificationLinkHours} hours. If you did not sign up, do not open it: without the link nobody can use your address.`,
-      why: `You get this mail because somebody signed up for ${letter.brandName} with this email address.`,
+      footer: `The link works for ${authLimits.verificationLinkHours} hours. Requested from ${address}. Didn’t sign up? Ignore this email; your address won’t be used.`,
+      why: `You’re receiving this because someone signed up for ${letter.brandName} with this email address.`,
     }),
   { toStranger: true },
 );
@@ -35,33 +33,48 @@ const accountExists = mail('account-exists', (letter, _, { config }) =>
     letter,
     subject: `You already have a ${letter.brandName} account`,
     paragraphs: [
-      `Somebody, probably you, tried to use this address for a new ${letter.brandName} developer account. It has one already, so nothing was changed.`,
+      `Someone, probably you, tried to create a ${letter.brandName} account with this email. You already have one, so nothing has changed.`,
     ],
     action: { label: 'Sign In', url: `${config.publicUrl}/auth` },
-    footer: 'If this was not you, no action is needed: nobody learned that the account exists.',
+    footer: 'Wasn’t you? You don’t need to do anything. Nobody learned that your account exists.',
   }),
 );
 
-const layOutReset = (letter: Letter, paragraphs: string[], url: string, isOwnRequest = false) =>
+const resetWords = (brandName: string) => ({
+  subject: `Reset your ${brandName} password`,
+  label: 'Reset Password',
+});
+const choiceWords = (brandName: string) => ({
+  subject: `Choose your ${brandName} password`,
+  label: 'Choose Password',
+});
+
+const layOutReset = (
+  letter: Letter,
+  paragraphs: string[],
+  url: string,
+  isOwnRequest = false,
+  { subject, label } = resetWords(letter.brandName),
+) =>
   layOut({
     letter,
-    subject: `Reset your ${letter.brandName} password`,
+    subject,
     paragraphs,
-    action: { label: 'Reset Password', url },
+    action: { label, url },
     footer: `The link works once, for ${authLimits.resetLinkHours} hour. ${
       isOwnRequest
-        ? 'If you did not ask for it, ignore this message: your password stays as it is.'
-        : 'For another one, select "Forgot password" on the sign-in page.'
+        ? 'Didn’t ask for it? Ignore this email. Your password stays the same.'
+        : 'Need another one? Select "Forgot password" on the sign-in page.'
     }`,
   });
 
-const requested = ['Somebody, probably you, asked to set a new password for your account.'];
+const requested = ['Someone, probably you, asked to reset your password.'];
 
 const securedText = (keys: NamedKeys) => [
-  'You told us that a change to your account was not yours. We signed out every browser and command line, and your old password no longer works. Choose a new one.',
+  'You told us that you didn’t make a change to your account. We signed out every browser and device, and your old password no longer works. Set a new one.',
   ...(keys.named.length
     ? [
-        `These API keys were created or changed in the last ${notMeLinkDays} days and still work: ${quotedKeys(keys)}. Delete the ones that you do not recognize.`,
+        `These API keys were created or changed in the last ${notMeLinkDays} days and still work: ${quotedKeys(keys)}. Delete the ones you don’t recognize.`,
       ]
     : []),
 ];
@@ -76,8 +89,8 @@ const resetPassword = mail<ResetLink>(
     if (keptKeys) return layOutReset(letter, securedText(keptKeys), url);
     if (!unchosen) return layOutReset(letter, requested, url, true);
     const text =
-      'Your address is verified. More than one person had signed up with it, so none of the passwords that were chosen counts. Choose yours.';
-    return layOutReset(letter, [text], url);
+      'Your email is verified. Someone signed up with it more than once, so no password has been set yet. Choose yours.';
+    return layOutReset(letter, [text], url, false, choiceWords(letter.brandName));
   },
 );
 
@@ -90,7 +103,7 @@ const passwordChanged = mail<{ keys?: NamedKeys }>('password-changed', (letter, 
     letter,
     subject: `Your ${letter.brandName} password was changed`,
     paragraphs: [
-      'A new password was set for your account. Every other browser was signed out, and so was the command line on every device.',
+      'Your password was changed. We signed out every other browser and device.',
       ...listKeysToReview(keys),
     ],
     footer: ifNotYou(letter),
@@ -101,9 +114,9 @@ const mailedCode = mail<{ codeId: string }>('mailed-code', (letter, { codeId }, 
   layOut({
     letter,
     subject: `Your ${letter.brandName} confirmation code`,
-    paragraphs: ['Enter this code to confirm that it is you:'],
+    paragraphs: ['Enter this code to confirm it’s you:'],
     code: makeCode(tokenPepper, codeId),
-    footer: `The code works once, for ${mailedCodeLimits.minutes} minutes. If you did not ask for it, somebody is signed in to your account: end all other sessions in Settings.`,
+    footer: `The code works once, for ${mailedCodeLimits.minutes} minutes. Didn’t ask for it? Someone is signed in to your account. Sign out all other sessions in Settings.`,
   }),
 );
 
@@ -114,11 +127,11 @@ const changeEmail = mail<{ tokenId: string }>(
       letter,
       subject: `Confirm your new email for ${letter.brandName}`,
       paragraphs: [
-        `Confirm this address to use it for your ${letter.brandName} developer account from now on. You need to be signed in, or to know the password of the account.`,
+        `Confirm this email to use it for your ${letter.brandName} account. You’ll need to be signed in, or enter your password.`,
       ],
       action: { label: 'Confirm Email', url: changeEmailLink(maker, tokenId) },
-      footer: `The link works for ${authLimits.verificationLinkHours} hours. If you did not ask for it, ignore this message: nothing changes, and the link lets nobody into an account.`,
-      why: `You get this mail because somebody wants to use this email address for their ${letter.brandName} developer account.`,
+      footer: `The link works for ${authLimits.verificationLinkHours} hours. Didn’t ask for it? Ignore this email. Nothing changes, and the link gives nobody access to an account.`,
+      why: `You’re receiving this because someone wants to use this email address for their ${letter.brandName} account.`,
     }),
   { toStranger: true },
 );
@@ -128,11 +141,11 @@ type NewEmail = { newEmail: string };
 const emailChangeRequested = mail<NewEmail>('email-change-requested', (letter, { newEmail }) =>
   layOut({
     letter,
-    subject: `A new email was asked for on your ${letter.brandName} account`,
+    subject: `Someone asked to change the email of your ${letter.brandName} account`,
     paragraphs: [
-      `Your account is to use ${newEmail}. It changes when that address is confirmed; until then this one stays.`,
+      `Your account will use ${newEmail} once that address is confirmed. Until then it uses this one.`,
     ],
-    footer: ifNotYou(letter, 'This address then stays.'),
+    footer: ifNotYou(letter, 'Your account keeps this address.'),
   }),
 );
 
@@ -140,8 +153,8 @@ const emailChanged = mail<NewEmail>('email-changed', (letter, { newEmail }) =>
   layOut({
     letter,
     subject: `Your ${letter.brandName} email was changed`,
-    paragraphs: [`Your account now uses ${newEmail}. Mails no longer come to this address.`],
-    footer: ifNotYou(letter, 'Your account then uses this address again.'),
+    paragraphs: [`Your account now uses ${newEmail}. We’ll no longer send email to this address.`],
+    footer: ifNotYou(letter, 'Your account goes back to this address.'),
     why: hadThisAddress(letter.brandName),
   }),
 );
@@ -151,14 +164,14 @@ export const authMails = {
   ...{ changeEmail, emailChangeRequested, emailChanged },
   emailInUse: newsMail('email-in-use', (account) => ({
     subject: `${account.replace(/^y/, 'Y')} uses this address`,
-    text: 'You confirmed this address. From now on all mails about your account come to it.',
+    text: 'You confirmed this address. We’ll send all email about your account here.',
   })),
   accountKept: newsMail('account-kept', (account) => ({
-    subject: `${account.replace(/^y/, 'Y')} stays`,
-    text: 'It will not be deleted, and its API keys work again. Old values of rotated keys do not.',
+    subject: `${account.replace(/^y/, 'Y')} won’t be deleted`,
+    text: 'Your account and its API keys work again, except old keys from before a rotation.',
   })),
   passkeyAdded: newsMail<{ name: string }>('passkey-added', (account, { name }) => ({
     subject: `A passkey was added to ${account}`,
-    text: `${quotedName(name)} signs in to your account, without a password.`,
+    text: `You can now sign in with ${quotedName(name)}, no password needed.`,
   })),
 };

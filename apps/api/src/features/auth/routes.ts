@@ -18,6 +18,7 @@ import { requestPasswordReset } from './password/forgot-password.ts';
 import { checkPassword, resetPassword } from './password/set-password.ts';
 import { sessionLibraryRoutes } from './session-library/routes.ts';
 import { signUp } from './sign-up/sign-up.ts';
+import { isSignUpVerified } from './sign-up/sign-ups.ts';
 import { undoByLink } from './this-was-not-me.ts';
 
 export const authRoutes = (serve: Serve, deps: Deps) => {
@@ -32,6 +33,9 @@ const portalRoutes = (serve: Serve, deps: Deps) => {
     const user = toUser(await signUp(deps, actor, cookies, body));
     return { user, session: null, message: contract.authMessages.signedUp };
   });
+  serve(contract.getSignUpStatus, async ({ actor, body, cookies }) => ({
+    verified: await isSignUpVerified(deps, actor, cookies, body.email),
+  }));
   serve(checkPasswordCall, ({ actor, body }) => checkPassword(deps, actor, body.password));
   serve(contract.logIn, ({ actor, body, cookies }) =>
     countSignIn(deps, 'password', logIn(deps, actor, cookies, body)),

@@ -300,7 +300,7 @@ test('mailed codes take twenty wrong guesses a day over all of them, and the own
   const right = await newCode(5);
   const refused = await failureOf(use(right));
   expect([refused.status, refused.retryAfterSeconds]).toEqual([429, 24 * 3600]);
-  await app().waitForMail(email, /^Somebody is guessing at the confirmation codes/);
+  await app().waitForMail(email, /^Failed confirmation codes/);
 });
 
 test('an account with a second factor proves itself with that, a recovery code, and nothing less', async () => {

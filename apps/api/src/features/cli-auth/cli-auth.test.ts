@@ -131,7 +131,7 @@ describe('an authorized command line', () => {
     const person = await app().verifiedUser();
     await logInCli(app(), person, 'mara-laptop');
     const mail = await app().waitForMail(person.email, /^The command line was authorized/);
-    expect(mail.text).toContain('"mara-laptop" asked from 127.0.0.1');
+    expect(mail.text).toContain('You authorized "mara-laptop" from 127.0.0.1');
     expect(mail.links).toContain('http://portal.localhost/dashboard#security');
   });
 

@@ -166,5 +166,5 @@ test('a changed password revokes every device, and the mail says so', async () =
   });
   expect((await failureOf(laptop.call(getProfile))).status).toBe(401);
   const mail = await app().waitForMail(person.email, /password was changed/);
-  expect(mail.text).toContain('so was the command line on every device');
+  expect(mail.text).toContain('signed out every other browser and device');
 });

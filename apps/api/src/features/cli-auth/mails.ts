@@ -13,7 +13,7 @@ const listScopes = (scopes: CliScope[]) => scopes.map((scope) => `${cliScopeText
 const cliAuthorized = mail<{ deviceName: string; address: string; scopes?: CliScope[] }>(
   'cli-authorized',
   (letter, { deviceName, address, scopes }, maker) => {
-    const device = `${quotedName(deviceName)} asked from ${address}. Until you revoke it, the command line there can`;
+    const device = `You authorized ${quotedName(deviceName)} from ${address}. Until you revoke it, the command line there can`;
     return layOut({
       letter,
       subject: `The command line was authorized on your ${letter.brandName} account`,
@@ -31,9 +31,9 @@ const cliTokenCreated = mail<{ name: string; scopes: CliScope[]; expiresAt: stri
   (letter, { name, scopes, expiresAt }, maker) =>
     layOut({
       letter,
-      subject: `A command-line token was made for your ${letter.brandName} account`,
+      subject: `A command-line token was created on your ${letter.brandName} account`,
       paragraphs: [
-        `${quotedName(name)} works until ${expiresAt.slice(0, 10)}, unless you revoke it before. Whoever has it can do this:`,
+        `${quotedName(name)} works until ${expiresAt.slice(0, 10)}, unless you revoke it before. Anyone who has it can do this:`,
         ...listScopes(scopes),
       ],
       action: { label: 'Review Tokens', url: securityUrl(maker) },
@@ -59,10 +59,10 @@ const cliTokensExpire = mail<{ count: number; tokens: { name: string; expiresAt:
           ({ name, expiresAt }) => `${quotedName(name)} expires on ${timeText(new Date(expiresAt))}.`,
         ),
         ...(unnamed > 0 ? [`So do ${unnamed} more.`] : []),
-        'From then on calls with it are refused. Make another one before, and give it to whatever uses this one.',
+        'After that, calls with it fail. Create a new token before then, and switch to it.',
       ],
       action: { label: 'Review Tokens', url: securityUrl(maker) },
-      footer: `Questions: ${letter.supportEmail}.`,
+      footer: `Questions? Write to ${letter.supportEmail}.`,
     });
   },
 );

@@ -57,7 +57,7 @@ describe('a token for a machine', () => {
       expect(await person.call(listDevices)).toEqual([listed]);
       const [entry] = await person.call(listActivities, { query: {} });
       expect(entry).toMatchObject({ type: 'cli_token_created', description: 'build server from 127.0.0.1' });
-      const mail = await own.waitForMail(person.email, /^A command-line token was made/);
+      const mail = await own.waitForMail(person.email, /^A command-line token was created/);
       expect(mail.text).toContain('"build server" works until');
       expect(mail.text).not.toContain(token);
 

@@ -17,11 +17,11 @@ const rateLimitDecided = mail<Decision>('rate-limit-decided', (letter, decision)
       : `Your ${letter.brandName} rate limit request was not approved`,
     paragraphs: [
       approved
-        ? `The key ${quotedName(keyName)} may now make ${limit} requests per second${untilWords(decision)}`
-        : `The key ${quotedName(keyName)} keeps its limit of ${limit} requests per second.`,
-      ...(note ? [`The reviewer's note: ${note}`] : []),
+        ? `${quotedName(keyName)} can now make ${limit} requests per second${untilWords(decision)}`
+        : `${quotedName(keyName)} keeps its limit of ${limit} requests per second.`,
+      ...(note ? [`Note from our team: ${note}`] : []),
     ],
-    footer: `Questions: ${letter.supportEmail}.`,
+    footer: `Questions? Write to ${letter.supportEmail}.`,
   });
 });
 
@@ -31,8 +31,8 @@ const rateLimitChanged = mail<{ keyName: string; limit: number }>(
     layOut({
       letter,
       subject: `Your ${letter.brandName} rate limit is now ${limit} req/sec`,
-      paragraphs: [`The key ${quotedName(keyName)} may now make ${limit} requests per second.`],
-      footer: `Questions: ${letter.supportEmail}.`,
+      paragraphs: [`${quotedName(keyName)} can now make ${limit} requests per second.`],
+      footer: `Questions? Write to ${letter.supportEmail}.`,
     }),
 );
 
@@ -51,13 +51,13 @@ const accountErased = mail('account-erased', (letter) =>
     letter,
     subject: `Your ${letter.brandName} account was deleted`,
     paragraphs: ['We deleted your account and all that belonged to it. Its API keys no longer work.'],
-    footer: `Questions: ${letter.supportEmail}.`,
+    footer: `Questions? Write to ${letter.supportEmail}.`,
     why: hadThisAddress(letter.brandName),
   }),
 );
 
 const hasOrHadThisAddress = (brandName: string) =>
-  `You get this mail because a ${brandName} developer account has this email address, or had it in the last 30 days.`;
+  `You’re receiving this because your ${brandName} account has this email address, or had it in the last 30 days.`;
 
 const lostFactors = 'the second factors, passkeys and recovery codes';
 
@@ -68,7 +68,7 @@ const factorResetRequested = mail<{ dueAt: string }>('factor-reset-requested', (
     paragraphs: [
       `Somebody told our support that they lost the second factors of your account. We'll remove ${lostFactors} on ${timeText(new Date(dueAt))}, and sign out every browser and command line.`,
     ],
-    footer: ifNotYou(letter, 'Your second factors then stay.', 'signs everybody out'),
+    footer: ifNotYou(letter, 'You keep your second steps.', 'we’ll sign out all devices'),
     why: hasOrHadThisAddress(letter.brandName),
   }),
 );
@@ -81,7 +81,7 @@ const factorsReset = mail('factors-reset', (letter) =>
       `Our support removed ${lostFactors} of your account, because they were reported lost. Every browser and command line was signed out.`,
       'Sign in and add a second factor again.',
     ],
-    footer: ifNotYou(letter, 'Then choose a new password.', 'signs everybody out'),
+    footer: ifNotYou(letter, 'Then set a new password.', 'we’ll sign out all devices'),
     why: hasOrHadThisAddress(letter.brandName),
   }),
 );

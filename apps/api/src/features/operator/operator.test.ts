@@ -97,14 +97,14 @@ test('a request is listed, shown and approved; the limit holds at once and the d
 test('the reviewer sees how the key was used, and how often it was limited', async () => {
   const { key, request } = await newRequest('busy-key', 120);
   const unused = await operator('requests', 'show', request.id);
-  expect(unused.stdout).toMatch(/Last 24 h\s+0 requests: 0 allowed, 0 limited, 0 refused\n/);
+  expect(unused.stdout).toMatch(/Last 24 h\s+0 requests: 0 allowed, 0 rate limited, 0 rejected\n/);
   expect(unused.stdout).toMatch(/Busiest minute\s+none in 30 days\n/);
   expect(unused.stdout).toMatch(/Last used\s+never\n/);
 
   const headers = { authorization: `Bearer ${key.key}`, 'user-agent': 'checkout/1.0' };
   const checks = Array.from({ length: 20 }, () => fetch(`${server.url}/v1/key-check`, { headers }));
   const allowed = (await Promise.all(checks)).filter(({ ok }) => ok).length;
-  const counts = `20 requests: ${allowed} allowed, ${20 - allowed} limited, 0 refused`;
+  const counts = `20 requests: ${allowed} allowed, ${20 - allowed} rate limited, 0 rejected`;
   await waitFor('the use of the key to be on record', async () => {
     const { total } = await call(getKeyUsage, { params: { id: key.id }, query: { window: '24h' } });
     expect(total.allowed + total.limited).toBe(20);

@@ -5,6 +5,7 @@ import { endpoints } from '@ballast/contract/endpoints';
 import { routeOf } from '@ballast/contract/http/endpoint';
 import { errors } from '@ballast/contract/http/errors';
 import { readGuides } from '@ballast/docs/guides';
+import { operations } from '@ballast/docs/reference/openapi';
 import type { SearchEntry } from '@ballast/docs/search-index';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
@@ -17,6 +18,10 @@ const portalAt = (publicUrl: string, brandName = 'Ballast') => {
   serveDocs(app, { ...readConfig({ BRAND_NAME: brandName }), publicUrl });
   return app;
 };
+
+const groups = readGuides()
+  .filter(({ parent }) => parent)
+  .map(({ address }) => address.slice('/docs/reference/'.length));
 
 const portal = portalAt('https://portal.example', 'Keel & Co');
 const read = async (path: string) => (await portal.inject(path)).body;
@@ -39,10 +44,9 @@ const crawl = async () => {
 
 test('every page leads to the others, and no link of any page leads to nothing', async () => {
   const pages = await crawl();
+  const guides = ['', '/cli', '/gateways', '/get-started', '/keys', '/limits-and-errors', '/reference'];
   expect([...pages.keys()].toSorted()).toEqual(
-    ['', '/cli', '/gateways', '/get-started', '/keys', '/limits-and-errors', '/reference'].map(
-      (path) => `/docs${path}`,
-    ),
+    [...guides, ...groups.map((name) => `/reference/${name}`)].map((path) => `/docs${path}`).toSorted(),
   );
   for (const [path, page] of pages)
     for (const href of linksOf(page).filter((link) => link.includes('#'))) {
@@ -54,7 +58,7 @@ test('every page leads to the others, and no link of any page leads to nothing',
 test('every page names the installation and the version that it was made with, and asks no other host', async () => {
   for (const [path, page] of await crawl()) {
     expect(page, path).toContain('Keel &amp; Co');
-    expect(page, path).toContain(`Last checked against version ${packageJson.version}`);
+    expect(page, path).toContain(`Version ${packageJson.version}`);
     expect(page, path).not.toMatch(/(src|href)="(https?:)?\/\//);
     for (const placeholder of Object.keys(installation(readConfig({}))))
       expect(page, path).not.toContain(placeholder);
@@ -84,12 +88,13 @@ test('every code that the API can answer stands among the errors, with its statu
 });
 
 test('the reference shows every call, and keeps what only the screens of the portal call behind a switch', async () => {
-  const page = await read('/docs/reference');
-  const calls = new Map(
-    [...page.matchAll(/<article id="[^"]+"( class="portal-only")? data-operation="([^"]+)"/g)].map(
-      ([, hidden, operation]) => [operation, Boolean(hidden)],
-    ),
-  );
+  const calls = new Map<string, boolean>();
+  for (const group of groups) {
+    const page = await read(`/docs/reference/${group}`);
+    const sections = page.matchAll(/<section id="[^"]+"( class="portal-only")? data-operation="([^"]+)"/g);
+    for (const [, hidden, operation = ''] of sections)
+      calls.set(operation, Boolean(hidden) || group === 'screens');
+  }
   const published = endpoints.filter(({ root }) => root !== 'operator');
   expect(calls.size).toBe(published.length);
   for (const endpoint of published) {
@@ -98,7 +103,39 @@ test('the reference shows every call, and keeps what only the screens of the por
     if (endpoint.cli || endpoint.auth === 'api-key') expect(calls.get(operation), operation).toBe(false);
     if (endpoint.dialect) expect(calls.get(operation), operation).toBe(true);
   }
-  expect(page.indexOf('id="authenticate"')).toBeLessThan(page.indexOf('<article'));
+});
+
+test('the reference lists every call with method and path, at the address that it had on the page of all calls', async () => {
+  const page = await read('/docs/reference');
+  expect(page.indexOf('id="authenticate"')).toBeLessThan(page.indexOf('<ul class="calls">'));
+  for (const { method, path } of operations) {
+    const route = `<span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>`;
+    expect(page).toContain(route);
+  }
+  expect(page).toMatch(
+    /<li id="post-api-auth-login"[^>]*><a href="\/docs\/reference\/screens#post-api-auth-login">/,
+  );
+});
+
+test('every page leads to the one before it and the one after it', async () => {
+  const shown = readGuides().filter(({ internal }) => !internal);
+  for (const [place, { address }] of shown.entries()) {
+    const neighbours = [...(await read(address)).matchAll(/rel="(prev|next)" href="([^"]+)"/g)];
+    const around = { prev: shown[place - 1], next: shown[place + 1] };
+    expect(Object.fromEntries(neighbours.map(([, relation, href]) => [relation, href])), address).toEqual({
+      ...(around.prev ? { prev: around.prev.address } : {}),
+      ...(around.next ? { next: around.next.address } : {}),
+    });
+  }
+});
+
+test('code is coloured in the page itself, and marks where the key of a reader belongs', async () => {
+  const page = await read('/docs/get-started');
+  expect(page).toContain('<span class="hljs-keyword">const</span>');
+  const literals = [...page.matchAll(/class="own-key" data-literal="([^"]+)"/g)].map(
+    ([, literal]) => literal,
+  );
+  expect(new Set(literals)).toEqual(new Set(['*', '&#39;*&#39;', '&quot;*&quot;']));
 });
 
 test('the search leads to sections that exist, and holds every developer call and error code', async () => {
@@ -122,7 +159,7 @@ test('a page of the documentation that does not exist says so and leads on', asy
 
 test('a page is compressed for whoever takes it, and plain for everybody else', async () => {
   const ask = (accepted: string) =>
-    portal.inject({ url: '/docs/reference', headers: { 'accept-encoding': accepted } });
+    portal.inject({ url: '/docs/reference/keys', headers: { 'accept-encoding': accepted } });
   const [plain, brotli, zipped] = [await ask(''), await ask('gzip, deflate, br'), await ask('gzip;q=0.8')];
   expect([plain, brotli, zipped].map(({ headers }) => headers['content-encoding'])).toEqual([
     undefined,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Example, examples } from '@ballast/docs/reference/examples';
+import { inOtherLanguages } from '@ballast/docs/reference/languages';
 import { operations } from '@ballast/docs/reference/openapi';
 import { createClock } from '@ballast/harness/clock';
 import { waitFor } from '@ballast/harness/wait-for';
@@ -27,6 +28,36 @@ const run = async (line: string, home: string, env: Record<string, string>): Pro
   const end = stdout.lastIndexOf('\n');
   const text = stdout.slice(0, end);
   return { status: Number(stdout.slice(end + 1)), answer: text ? JSON.parse(text) : null };
+};
+
+// Each language prints the same answer. A call that changes something cannot be repeated, so that only its code is checked.
+const programs: Record<string, { file: string; run: string; check: string }> = {
+  typescript: {
+    file: 'example.ts',
+    run: `${process.execPath} --no-warnings example.ts`,
+    check: `${process.execPath} --check --experimental-strip-types example.ts`,
+  },
+  python: { file: 'example.py', run: 'python3 example.py', check: 'python3 -m py_compile example.py' },
+  go: { file: 'example.go', run: 'go run example.go', check: 'gofmt -l -e example.go' },
+};
+const isInstalled = (command: string) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+const installed = ['python3', 'gofmt'].filter(isInstalled);
+
+const runOthers = async (step: Example, home: string, env: Record<string, string>) => {
+  for (const { id, text } of inOtherLanguages(step.line, true)) {
+    const program = programs[id];
+    if (!program || (id !== 'typescript' && !installed.some((name) => program.check.startsWith(name))))
+      continue;
+    await writeFile(join(home, program.file), `${text.replaceAll('%URL%', app().url)}\n`);
+    // Go needs seconds to compile a program.
+    const repeats = step.operation.startsWith('GET ') && id !== 'go';
+    const { stdout } = await promisify(execFile)('sh', ['-c', repeats ? program.run : program.check], {
+      cwd: home,
+      env: { PATH: process.env.PATH ?? '', HOME: home, ...env },
+    });
+    if (repeats) expect(stdout.trim(), `${step.operation} in ${id}`).not.toBe('');
+    else expect(stdout.trim(), `${step.operation} in ${id}`).toBe('');
+  }
 };
 
 const hasHappened = ({ until }: Example, { answer }: Answer) => {
@@ -82,6 +113,7 @@ test('every example of the reference answers what stands beside it', async (cont
       if (!hasHappened(step, ended)) throw new Error(`it is ${JSON.stringify(ended)}`);
       return ended;
     });
+    await runOthers(step, home, env);
     keep(env, step, lastAnswer);
     record[step.operation] = { status: lastAnswer.status, answer: inRecord(lastAnswer.answer) };
   }

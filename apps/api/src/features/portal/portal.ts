@@ -7,6 +7,7 @@ import type { Config } from '../../runtime/settings/config.ts';
 
 export const portalOf = (config: Config): Portal => ({
   brandName: config.brandName,
+  hasLogo: config.brandLogo !== null,
   docsUrl: config.docsUrl,
   marketingUrl: config.marketingUrl,
   supportEmail: config.supportEmail,
@@ -15,4 +16,5 @@ export const portalOf = (config: Config): Portal => ({
   productionKeys: config.productionKeys,
   version: packageJson.version,
   production: config.production,
+  devMailbox: !config.production && !config.smtp,
 });

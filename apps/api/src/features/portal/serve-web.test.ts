@@ -23,7 +23,7 @@ test('every screen has an address that answers 200, whatever follows it', async 
 });
 
 test('an unknown address gets the same page with the status 404', async () => {
-  for (const path of ['/no/such/page', '/Dashboard', '/dashboard/keys', '/auth/unknown', '/index.html'])
+  for (const path of ['/no/such/page', '/Dashboard', '/dashboard/nothing', '/auth/unknown', '/index.html'])
     expect(await open(path)).toEqual([path, 404, page]);
   expect(await open('/nowhere', 'HEAD')).toEqual(['/nowhere', 404, page]);
 });

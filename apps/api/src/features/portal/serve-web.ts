@@ -13,6 +13,7 @@ import { StartupProblem } from '../../runtime/failure.ts';
 import type { Config } from '../../runtime/settings/config.ts';
 import { webDist } from '../../runtime/settings/places.ts';
 import { portalOf } from './portal.ts';
+import { brandStylesLink } from './serve-brand.ts';
 
 const answeredHere = [...serverPrefixes, '/assets/'];
 
@@ -41,7 +42,10 @@ const renderPage = (config: Config) => {
   const title = `${config.brandName} Developer Portal`;
   return readPage()
     .replace('%PORTAL%', () => escapeHtml(JSON.stringify(portalOf(config))))
-    .replace('%TITLE%', () => escapeHtml(title));
+    .replaceAll('%TITLE%', () => escapeHtml(title))
+    .replaceAll('%URL%', () => escapeHtml(config.publicUrl))
+    .replaceAll('%BRAND%', () => escapeHtml(config.brandName))
+    .replace('<!-- brand styles -->', () => brandStylesLink(config));
 };
 
 // The page says that it was not found, and the status says the same.

@@ -58,7 +58,7 @@ test('keys, sessions and command lines stop at once; the mailed link brings the 
   expect((await failureOf(owner.call(getProfile))).status).toBe(401);
   await app().signIn(owner.email);
   expect((await failureOf(keep(token))).code).toBe('link_invalid');
-  await app().waitForMail(owner.email, /^Your Ballast account stays$/);
+  await app().waitForMail(owner.email, /^Your Ballast account won’t be deleted$/);
 });
 
 test('whoever signs in meanwhile is told and gets the link again; a wrong password learns nothing', async () => {

@@ -14,13 +14,16 @@ const situations: Situation[] = linkUsers.flatMap((linkUserId) =>
   owners.flatMap((identityOwner) =>
     flags.flatMap((emailVerified) =>
       accounts.flatMap((accountWithEmail) =>
-        flags.map((hasOtherOfProvider) => ({
-          linkUserId,
-          identityOwner,
-          emailVerified,
-          accountWithEmail,
-          hasOtherOfProvider,
-        })),
+        flags.flatMap((hasOtherOfProvider) =>
+          flags.map((wasDisconnected) => ({
+            linkUserId,
+            identityOwner,
+            emailVerified,
+            accountWithEmail,
+            hasOtherOfProvider,
+            wasDisconnected,
+          })),
+        ),
       ),
     ),
   ),
@@ -49,10 +52,24 @@ const rules: [string, Partial<Situation>, Decision][] = [
     { ...newcomer, emailVerified: false },
     'refuse-email-unverified',
   ],
-  ['a free address becomes an account', { ...checked, accountWithEmail: null }, 'create'],
+  [
+    'a free address becomes an account',
+    { ...checked, accountWithEmail: null, wasDisconnected: false },
+    'create',
+  ],
+  [
+    'what a reset disconnected creates no second account',
+    { ...checked, accountWithEmail: null, wasDisconnected: true },
+    'refuse-disconnected',
+  ],
+  [
+    'what a reset disconnected replaces no unverified account',
+    { ...checked, accountWithEmail: { id: me, verified: false }, wasDisconnected: true },
+    'refuse-disconnected',
+  ],
   [
     'an account that never verified its address gives way',
-    { ...checked, accountWithEmail: { id: me, verified: false } },
+    { ...checked, accountWithEmail: { id: me, verified: false }, wasDisconnected: false },
     'replace-unverified',
   ],
   [
@@ -90,7 +107,7 @@ describe.each(rules)('%s', (_, known, decision) => {
 });
 
 test('every situation falls under exactly one rule', () => {
-  expect(situations).toHaveLength(72);
+  expect(situations).toHaveLength(144);
   const covered = rules.flatMap(([, known]) => where(known));
   expect(covered).toHaveLength(situations.length);
   expect(new Set(covered).size).toBe(situations.length);

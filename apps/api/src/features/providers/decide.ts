@@ -8,6 +8,8 @@ export type Situation = {
   accountWithEmail: { id: string; verified: boolean } | null;
   // Whether the account to link has another one of this provider.
   hasOtherOfProvider: boolean;
+  // A password reset disconnected it from its account.
+  wasDisconnected: boolean;
 };
 
 export type Decision =
@@ -17,6 +19,7 @@ export type Decision =
   | 'create'
   | 'replace-unverified'
   | 'refuse-belongs-to-another'
+  | 'refuse-disconnected'
   | 'refuse-email-unverified';
 
 const decideLink = ({ linkUserId, identityOwner, hasOtherOfProvider }: Situation): Decision => {
@@ -28,8 +31,10 @@ export const decide = (situation: Situation): Decision => {
   if (situation.linkUserId !== null) return decideLink(situation);
   if (situation.identityOwner !== null) return 'sign-in';
   if (!situation.emailVerified) return 'refuse-email-unverified';
-  if (!situation.accountWithEmail) return 'create';
+  const { accountWithEmail } = situation;
+  if (situation.wasDisconnected && !accountWithEmail?.verified) return 'refuse-disconnected';
+  if (!accountWithEmail) return 'create';
   // Anybody may have registered an unverified address: its owner must not inherit that account.
-  if (!situation.accountWithEmail.verified) return 'replace-unverified';
+  if (!accountWithEmail.verified) return 'replace-unverified';
   return situation.hasOtherOfProvider ? 'refuse-belongs-to-another' : 'link-and-sign-in';
 };

@@ -1,7 +1,9 @@
 // A stranger begins a provider link with a stolen session, or connects an account of theirs to a squatted one.
 
 import { forgotPassword, logIn, resetPassword, verifyEmail } from '@ballast/contract/auth/auth';
+import { deleteAccount } from '@ballast/contract/auth/leaving';
 import { listConnections } from '@ballast/contract/auth/provider-calls';
+import { providerMessages } from '@ballast/contract/auth/provider-messages';
 import { endSession, updateSessionUser } from '@ballast/contract/auth/session';
 import { createKey } from '@ballast/contract/keys/api-keys';
 import { getProfile } from '@ballast/contract/profile';
@@ -28,6 +30,20 @@ const beginLink = async (token: string) => {
   const { authUrl } = (await browser.link('github', token)).body;
   const callback = await github.consent(authUrl);
   return { person, finish: () => browser.finish({ ...callback, provider: 'github' }) };
+};
+
+const newPassword = 'Brand-new-pass1!';
+
+const resetPasswordOf = async (email: string) => {
+  const { app } = started();
+  await app.call(forgotPassword, { body: { email } });
+  const { access_token: token = '' } = await app.resetLink(email);
+  await app.call(resetPassword, { body: { token, password: newPassword } });
+};
+
+const refusedAfterReset = {
+  code: 'conflict',
+  message: providerMessages.disconnectedByReset('github'),
 };
 
 test('row 2: a provider link that was begun before the password was reset cannot be finished after it', async () => {
@@ -115,18 +131,18 @@ test('row 1: the password that a provider sign-in ended cannot be chosen again',
 
 test('row 1: a stranger’s GitHub account on a squatted account is no back door after the owner’s reset', async () => {
   const { app, signInWith } = started();
-  const { email, stranger, theirs } = await squattedAccount();
+  const { email, theirs } = await squattedAccount();
   await app.call(forgotPassword, { body: { email } });
   const { access_token: token = '' } = await app.resetLink(email);
   await app.call(resetPassword, { body: { token, password: 'Brand-new-pass1!' } });
 
-  expect((await signInWith('github', theirs)).body.user.id).not.toBe(stranger.user.id);
+  expect((await signInWith('github', theirs)).body).toMatchObject(refusedAfterReset);
   await app.waitForMail(email, /^GitHub was disconnected from your/);
   expect((await app.waitForMail(email, /password was changed/)).text).toContain('"strangers (sandbox)"');
 });
 
 test('row 2: an account that a thief’s session connected goes with the owner’s reset, and the mail names the keys', async () => {
-  const { app, signInWith, linkWith } = started();
+  const { app, signInWith, linkWith, activitiesOf } = started();
   const { email, user, session, call } = await app.verifiedUser();
   await call(createKey, { body: { name: 'thief', environment: 'SANDBOX' } });
   const thief = newPerson();
@@ -135,10 +151,43 @@ test('row 2: an account that a thief’s session connected goes with the owner�
   const { access_token: token = '' } = await app.resetLink(email);
   await app.call(resetPassword, { body: { token, password: 'Brand-new-pass1!' } });
 
-  expect((await signInWith('github', thief)).body.user.id).not.toBe(user.id);
-  await app.waitForMail(email, /^GitHub was disconnected from your/);
+  expect((await signInWith('github', thief)).body).toMatchObject(refusedAfterReset);
+  const mail = await app.waitForMail(email, /^GitHub was disconnected from your/);
+  expect(mail.text).toContain('Your password was reset, so we disconnected GitHub.');
+  expect((await activitiesOf(user.id)).map(({ type }) => type)).toContain('oauth_disconnected');
   const notice = await app.waitForMail(email, /password was changed/);
   expect(notice.text).toContain('These API keys still work: "thief (sandbox)".');
+});
+
+test('a connection of the same verified address survives a reset on its first day', async () => {
+  const { app, signInWith, linkWith } = started();
+  const { email, user, session } = await app.verifiedUser();
+  const owner = newPerson({ email });
+  await linkWith('github', owner, session.access_token);
+  await resetPasswordOf(email);
+  expect((await signInWith('github', owner)).body.user.id).toBe(user.id);
+});
+
+test('what a reset disconnected creates no second account, and can be connected again', async () => {
+  const { app, signInWith, linkWith } = started();
+  const { email, user, session } = await app.verifiedUser();
+  const github = newPerson();
+  await linkWith('github', github, session.access_token);
+  await resetPasswordOf(email);
+  expect((await signInWith('github', github)).body).toMatchObject(refusedAfterReset);
+  const again = await app.call(logIn, { body: { email, password: newPassword } });
+  await linkWith('github', github, again.session?.access_token ?? '');
+  expect((await signInWith('github', github)).body.user.id).toBe(user.id);
+});
+
+test('an account that waits for its deletion gives its GitHub account free', async () => {
+  const { app, signInWith, linkWith } = started();
+  const github = newPerson();
+  const left = (await signInWith('github', github)).body;
+  await app.callAs(left.session?.access_token ?? '')(deleteAccount, { body: { email: left.user.email } });
+  const { user, session } = await app.verifiedUser();
+  expect((await linkWith('github', github, session.access_token)).status).toBe(200);
+  expect((await signInWith('github', github)).body.user.id).toBe(user.id);
 });
 
 test('a password whose owner opened the link in the browser of the sign-up stays, with all that was begun with it', async () => {

@@ -11,7 +11,7 @@ export const providerConnected = mail<{ provider: Provider; account: string | nu
       letter,
       subject: `${name} was connected to your ${letter.brandName} account`,
       paragraphs: [
-        `The ${name} account${account ? ` ${account}` : ''} was connected from ${address}. From now on it signs in to your account.`,
+        `The ${name} account${account ? ` ${account}` : ''} was connected from ${address}. You can now use it to sign in.`,
       ],
       action: { label: 'Review Connected Accounts', url: `${config.publicUrl}/dashboard#settings` },
       footer: ifNotYou(letter, `It also disconnects ${name}.`),

@@ -3,7 +3,7 @@ import type { AccountActivityType } from '@ballast/contract/activities';
 import { providerMessages } from '@ballast/contract/auth/provider-messages';
 import type { Provider } from '@ballast/contract/auth/providers';
 import type { AuthMethod } from '@ballast/contract/profile';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Visitor } from '../../identity/actor.ts';
@@ -12,7 +12,7 @@ import { holdAccount } from '../../identity/hold-account.ts';
 import { hasUnprovenPassword } from '../../identity/passwords/password-proof.ts';
 import { removePassword } from '../../identity/passwords/unproven-password.ts';
 import { refuseSuspended } from '../../identity/suspension.ts';
-import { identities, type UserRow, users } from '../../identity/tables.ts';
+import { disconnectedIdentities, identities, type UserRow, users } from '../../identity/tables.ts';
 import { listActiveKeys } from '../../key-check/lookup/active-keys.ts';
 import { Failure } from '../../runtime/failure.ts';
 import { type Decision, decide, type Situation } from './decide.ts';
@@ -40,8 +40,18 @@ const holdAccountWith = async (tx: Db, email: string | null): Promise<UserRow | 
   return row;
 };
 
+const isMark = ({ provider, account }: ProviderSignIn) =>
+  and(eq(disconnectedIdentities.provider, provider), eq(disconnectedIdentities.subject, account.subject));
+
+// An account that waits for its deletion does not hold on to its providers. It can be kept without them.
+const freeFromLeaving = async (tx: Db, signIn: ProviderSignIn) => {
+  const leaving = tx.select({ id: users.id }).from(users).where(isNotNull(users.deletesAt));
+  await tx.delete(identities).where(and(isThisAccount(signIn), inArray(identities.userId, leaving)));
+};
+
 const readSituation = async (deps: Deps, tx: Db, signIn: ProviderSignIn) => {
   const { provider, account, linkUserId } = signIn;
+  if (linkUserId) await freeFromLeaving(tx, signIn);
   const [known] = await tx.select().from(identities).where(isThisAccount(signIn));
   const held = linkUserId ?? known?.userId;
   if (held) await holdAccount(deps, tx, held);
@@ -56,6 +66,12 @@ const readSituation = async (deps: Deps, tx: Db, signIn: ProviderSignIn) => {
         .from(identities)
         .where(and(eq(identities.userId, target), eq(identities.provider, provider)))
     : [];
+  const [mark] = await tx
+    .select({ at: disconnectedIdentities.createdAt })
+    .from(disconnectedIdentities)
+    .innerJoin(users, and(eq(users.id, disconnectedIdentities.userId), isNull(users.deletesAt)))
+    .where(isMark(signIn))
+    .limit(1);
   const unproven = !linkUserId && holder && hasUnprovenPassword(holder) ? holder : null;
   const situation: Situation = {
     linkUserId,
@@ -63,6 +79,7 @@ const readSituation = async (deps: Deps, tx: Db, signIn: ProviderSignIn) => {
     emailVerified: account.emailVerified,
     accountWithEmail: holder ? { id: holder.id, verified: holder.emailVerifiedAt !== null } : null,
     // A connection made with an unproven password does not keep the owner out.
+    wasDisconnected: mark !== undefined,
     hasOtherOfProvider: !unproven && others.some((other) => other.subject !== account.subject),
   };
   return { situation, unproven, holder };
@@ -88,13 +105,19 @@ const insertUser = async (tx: Db, { provider, account, now }: ProviderSignIn) =>
 // Name and address may change at the provider; the subject identifies the account.
 const keepIdentity = async (tx: Db, userId: string, signIn: ProviderSignIn) => {
   const { provider, account, now } = signIn;
-  const profile = { email: account.email ?? '', username: account.username, lastUsedAt: now };
+  const profile = {
+    email: account.email ?? '',
+    emailVerified: account.emailVerified,
+    username: account.username,
+    lastUsedAt: now,
+  };
   const [known] = await tx
     .update(identities)
     .set(profile)
     .where(and(isThisAccount(signIn), eq(identities.userId, userId)))
     .returning();
   if (known) return known.id;
+  await tx.delete(disconnectedIdentities).where(isMark(signIn));
   const [added] = await tx
     .insert(identities)
     .values({ ...profile, userId, provider, subject: account.subject, createdAt: now })
@@ -120,6 +143,8 @@ const updateProfile = async (tx: Db, userId: string, { provider, account, now }:
 const refusals: Partial<Record<Decision, (provider: Provider) => Failure>> = {
   'refuse-belongs-to-another': (provider) =>
     new Failure('conflict', { message: providerMessages.belongsToAnother(provider) }),
+  'refuse-disconnected': (provider) =>
+    new Failure('conflict', { message: providerMessages.disconnectedByReset(provider) }),
   'refuse-email-unverified': (provider) =>
     new Failure('provider_email_unverified', { message: providerMessages.emailUnverified(provider) }),
 };

@@ -98,7 +98,7 @@ test('guesses at all factors together lock the account for an hour, and the owne
   // The next one is the twentieth, whichever factor it is tried with.
   await showCode(call, factor.id, factor.nextCode());
   await failureOf(showCode(call, factor.id, wrongCode(factor)));
-  await app().waitForMail(email, /^Somebody is guessing/);
+  await app().waitForMail(email, /^Failed sign-in attempts/);
   app().skipSeconds(59 * 60);
   for (const each of ids)
     expect(await failureOf(showCode(call, each.id, each.code()))).toMatchObject({ status: 429 });
@@ -111,7 +111,9 @@ test('guesses at all factors together lock the account for an hour, and the owne
   await failureOf(showCode(later, factor.id, wrongCode(factor)));
   app().skipSeconds(30 * 60);
   expect(await failureOf(showCode(later, factor.id, factor.nextCode()))).toMatchObject({ status: 429 });
-  const notices = (await app().mails()).filter(({ to, subject }) => to === email && /guessing/.test(subject));
+  const notices = (await app().mails()).filter(
+    ({ to, subject }) => to === email && /^Failed sign-in attempts/.test(subject),
+  );
   expect(notices).toHaveLength(1);
 });
 
@@ -122,13 +124,15 @@ test('an owner whose factors somebody keeps locked is told every day', async () 
     await failureOf(showCode(call, factor.id, wrongCode(factor)));
   };
   const notices = async () =>
-    (await app().mails()).filter(({ to, subject }) => to === email && /guessing/.test(subject)).length;
+    (await app().mails()).filter(
+      ({ to, subject }) => to === email && /^Failed sign-in attempts/.test(subject),
+    ).length;
   // One guess an hour, for two days.
   for (let hour = 0; hour < 48; hour += 1) {
     await guess();
     app().skipSeconds(3600);
   }
-  await app().waitForMail(email, /^Somebody is guessing/, 2);
+  await app().waitForMail(email, /^Failed sign-in attempts/, 2);
   expect(await notices()).toBe(2);
 });
 
@@ -257,7 +261,7 @@ test('what was begun before the account had a factor ends with it', async () => 
 test('a stranger’s factor on an account that they signed up for ends with the link in the mail that told of it', async () => {
   const { email, user } = await guardedUser(app());
   await app().deps.db.update(users).set({ passwordProvenAt: null }).where(eq(users.id, user.id));
-  const { links } = await app().waitForMail(email, /^A second factor was added/);
+  const { links } = await app().waitForMail(email, /^A second step was added/);
   const link = links.find((each) => each.includes('/auth/this-was-not-me?')) ?? '';
   const notMe = new URL(link).searchParams.get('token') ?? '';
   expect(await app().call(thisWasNotMe, { body: { token: notMe } })).toMatchObject({ mailedTo: email });

@@ -60,6 +60,16 @@ export const cases = [
     withoutProof: refused('mfa_verification_failed'),
     logsRefusals: true,
   }),
+  on(factors.getSavedCodes, nothing, {
+    because: hasCodes,
+    except: to(ok, shownFactor),
+    withoutProof: refused('mfa_factor_not_found'),
+  }),
+  on(factors.confirmSavedCodes, nothing, {
+    because: hasCodes,
+    except: to(ok, shownFactor),
+    withoutProof: refused('mfa_factor_not_found'),
+  }),
   on(factors.replaceRecoveryCodes, nothing, {
     because: hasCodes,
     except: to(ok, shownFactor),

@@ -151,10 +151,25 @@ export const replaceCodes = (deps: Deps, actor: Actor, ownerId: string): Promise
   deps.db.transaction(async (tx) => {
     const { owner, factor } = await holdCodes(tx, actor, ownerId);
     const codes = await writeCodes(deps, tx, ownerId, factor.id);
-    const lifted = { wrongCount: 0, lockedUntil: null, updatedAt: deps.now() };
+    const lifted = { wrongCount: 0, lockedUntil: null, savedAt: null, updatedAt: deps.now() };
     await tx.update(factors).set(lifted).where(eq(factors.id, factor.id));
     await tellCodesMade(deps, tx, actor, owner, factor);
     return show(factor, codes);
+  });
+
+// The codes are shown once. Somebody who closes the browser before has none, whatever the count says.
+export const readSavedCodes = async (deps: Deps, ownerId: string) => {
+  const factor = await findCodesFactor(deps.db, ownerId);
+  if (!factor) throw new Failure('mfa_factor_not_found');
+  return { savedAt: factor.savedAt?.toISOString() ?? null };
+};
+
+export const confirmSavedCodes = (deps: Deps, actor: Actor, ownerId: string) =>
+  deps.db.transaction(async (tx) => {
+    const { factor } = await holdCodes(tx, actor, ownerId);
+    const savedAt = deps.now();
+    await tx.update(factors).set({ savedAt }).where(eq(factors.id, factor.id));
+    return { savedAt: savedAt.toISOString() };
   });
 
 export const removeCodes = (deps: Deps, actor: Actor, ownerId: string) =>

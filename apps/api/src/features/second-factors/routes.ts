@@ -9,7 +9,15 @@ import type { Cookies } from '../../runtime/cookies.ts';
 import { challengeFactor } from './challenge-factor.ts';
 import { enrolFactor } from './enrol-factor.ts';
 import { findFactor, removeFactor } from './owned-factors.ts';
-import { createCodes, readCodesStatus, removeCodes, replaceCodes, verifyCode } from './recovery-codes.ts';
+import {
+  confirmSavedCodes,
+  createCodes,
+  readCodesStatus,
+  readSavedCodes,
+  removeCodes,
+  replaceCodes,
+  verifyCode,
+} from './recovery-codes.ts';
 import { verifyFactor } from './verify-factor.ts';
 
 export const secondFactorRoutes = (serve: Serve, deps: Deps) => {
@@ -41,5 +49,7 @@ export const secondFactorRoutes = (serve: Serve, deps: Deps) => {
     completed(verifyCode(deps, actor, body.code), actor, cookies),
   );
   serve(contract.replaceRecoveryCodes, ({ actor }) => replaceCodes(deps, actor, actor.user.id));
+  serve(contract.getSavedCodes, ({ actor }) => readSavedCodes(deps, actor.user.id));
+  serve(contract.confirmSavedCodes, ({ actor }) => confirmSavedCodes(deps, actor, actor.user.id));
   serve(contract.removeRecoveryCodes, ({ deps, actor }) => removeCodes(deps, actor, actor.user.id));
 };

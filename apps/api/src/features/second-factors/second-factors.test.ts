@@ -212,7 +212,7 @@ test('R5: recovery codes are stored as hashes, count once, and each use is told 
     amr: [{ method: 'mfa/recovery_code' }, { method: 'password' }],
   });
   const mail = await app().waitForMail(email, /^A recovery code/);
-  expect(mail.text).toContain('9 of your recovery codes are left');
+  expect(mail.text).toContain('You have 9 recovery codes left');
   expect(await failureOf(call(verifyRecoveryCode, { body: { code } }))).toMatchObject(wrong);
   expect(await call(getRecoveryCodes)).toEqual({
     id: made.id,
@@ -244,9 +244,9 @@ test('R6: after a lost phone: a recovery code, the new phone, then the old one g
   await shown(removeFactor, { params: { id: factor.id } });
   expect((await shown(replaceRecoveryCodes)).codes).toHaveLength(10);
   await shown(getProfile);
-  await app().waitForMail(email, /^A second factor was added/, 2);
+  await app().waitForMail(email, /^A second step was added/, 2);
   await app().waitForMail(email, /^New recovery codes/, 2);
-  await app().waitForMail(email, /^A second factor was removed/);
+  await app().waitForMail(email, /^A second step was removed/);
 
   // Without the codes, a session that has shown nothing but one of them is where it began.
   const other = await app().signIn(email);

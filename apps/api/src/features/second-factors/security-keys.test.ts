@@ -40,7 +40,7 @@ test('R7: a security key is added, and asked for at the next sign-in', async () 
     aal: 'aal2',
     amr: expect.arrayContaining([expect.objectContaining({ method: 'mfa/webauthn' })]),
   });
-  await app().waitForMail(email, /^A second factor was added/);
+  await app().waitForMail(email, /^A second step was added/);
 
   const again = await app().signIn(email);
   expect(await failureOf(again.call(getProfile))).toMatchObject({ status: 403, code: 'insufficient_aal' });
@@ -131,7 +131,7 @@ test('a security key is removed; the log and a mail say so, and the session fall
   const { library, factor, email, call } = await openKeyUser(app());
   const removed = await library.mfa.unenroll({ factorId: factor.id });
   expect(removed).toMatchObject({ data: { id: factor.id }, error: null });
-  await app().waitForMail(email, /^A second factor was removed/);
+  await app().waitForMail(email, /^A second step was removed/);
   await library.refreshSession();
   expect(await claimsOf(library)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] });
   const entries = await call(listActivities, { query: { category: 'auth' } });

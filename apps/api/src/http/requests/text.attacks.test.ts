@@ -70,12 +70,11 @@ test('row 12: a name with a line break or the address of a page is refused', asy
     expect([status, Object.keys(fields)]).toEqual([422, ['fullName']]);
   }
   const { call } = await app().verifiedUser();
-  const { fields } = await failureOf(call(updateProfile, { body: { companyName: 'https://evil.example' } }));
-  expect(fields.companyName).toBe('Company Name must not contain the address of a page');
   for (const fullName of ['J.R.R. Tolkien', 'Zoë O’Hara-Łukasz', '山田 太郎', 'می‌خواهم', '👩‍👩‍👧‍👦'])
     expect(await call(updateProfile, { body: { fullName } })).toMatchObject({ fullName });
-  const companyName = 'Booking.com';
-  expect(await call(updateProfile, { body: { companyName } })).toMatchObject({ companyName });
+  // No mail carries a company.
+  for (const companyName of ['Booking.com', 'Booking.com/EU'])
+    expect(await call(updateProfile, { body: { companyName } })).toMatchObject({ companyName });
 });
 
 test('row 12: no mail to an address that is not proven carries a word of whoever caused it', async () => {
@@ -92,7 +91,7 @@ test('row 12: no mail to an address that is not proven carries a word of whoever
   await app().waitForMail(elsewhere, /^Confirm/);
   for (const { to, text, html } of await app().mails()) {
     if (to !== victim && to !== elsewhere) continue;
-    expect(text).toContain(`Hello ${to},`);
+    expect(text).toContain('Hi,');
     expect(text + html).not.toContain(phishing);
   }
 });

@@ -44,6 +44,8 @@ export const factors = owned(
       ...credential,
       wrongCount: integer().notNull().default(0),
       lockedUntil: time(),
+      // Recovery codes: when their owner said that they are saved.
+      savedAt: time(),
       createdAt: time().notNull(),
       updatedAt: time().notNull(),
       lastChallengedAt: time(),
@@ -67,7 +69,7 @@ export const factors = owned(
       columns: [
         ...(['type', 'status', 'name', 'wrongCount', 'lockedUntil'] as const),
         ...credentialColumns,
-        ...(['createdAt', 'updatedAt', 'lastChallengedAt', 'lastUsedAt'] as const),
+        ...(['savedAt', 'createdAt', 'updatedAt', 'lastChallengedAt', 'lastUsedAt'] as const),
       ],
     },
     withheld: {

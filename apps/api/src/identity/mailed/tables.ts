@@ -20,7 +20,10 @@ export const signUps = owned(
     (table) => [uniqueIndex('sign_ups_user_id_browser_hash_key').on(table.userId, table.browserHash)],
   ),
   () => ({
-    retention: { bound: 'one for each browser that claims an unverified address; goes with it' },
+    retention: {
+      bound:
+        'one for each browser that claims an unverified address, then the one that was verified; goes with it',
+    },
     withheld: 'claims on an address that nobody has verified: they may be of other people',
     open: 'a claim on an address, which counts only with a verification link',
   }),

@@ -2,6 +2,8 @@
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { readAccent } from '../brand/accent.ts';
+import { readLogo } from '../brand/logo.ts';
 import { isLoopback } from '../loopback.ts';
 import { readDeclared, type Settings } from './declared.ts';
 import { readFormerNames } from './groups.ts';
@@ -123,9 +125,15 @@ const servicesOf = (vars: Variables) => ({
   tracesEndpoint: vars.OTEL_EXPORTER_OTLP_ENDPOINT,
 });
 
+const brandOf = ({ BRAND_ACCENT, BRAND_LOGO_FILE }: Variables) => ({
+  brandAccent: (BRAND_ACCENT && readAccent(BRAND_ACCENT)) || null,
+  brandLogo: BRAND_LOGO_FILE ? readLogo(resolve(BRAND_LOGO_FILE), refuse) : null,
+});
+
 const productOf = (vars: Variables, publicUrl: string) => ({
   productionKeys: vars.PRODUCTION_KEYS,
   brandName: vars.BRAND_NAME,
+  ...brandOf(vars),
   docsUrl: vars.DOCS_URL ?? `${publicUrl}/docs`,
   marketingUrl: vars.MARKETING_URL,
   supportEmail: vars.SUPPORT_EMAIL,
@@ -141,9 +149,12 @@ export const readConfig = (env: Environment, declarations: Settings[] = []) => {
   refuseProcessesOnEmbedded(env, vars);
   if (vars.KEY_CHECK_PORT === vars.PORT) refuse('KEY_CHECK_PORT must be another port than PORT');
 
+  const product = productOf(vars, publicUrl);
+  const { brandAccent, brandLogo } = product;
+
   return {
     production,
-    warnings,
+    warnings: [...warnings, ...(brandAccent?.warnings ?? []), ...(brandLogo?.warnings ?? [])],
     processes: vars.PROCESSES,
     primaryTimeoutMs: vars.TIMEOUTS_MS.primary,
     workerTimeoutMs: vars.TIMEOUTS_MS.worker,
@@ -155,7 +166,7 @@ export const readConfig = (env: Environment, declarations: Settings[] = []) => {
     dataDir: resolve(vars.DATA_DIR),
     ...databaseOf(vars, production),
     ...servicesOf(vars),
-    ...productOf(vars, publicUrl),
+    ...product,
     ...limitsOf(vars.LIMITS),
     retention: vars.KEEP_DAYS,
     requestDays: vars.KEEP_REQUESTS_DAYS,

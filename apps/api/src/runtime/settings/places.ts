@@ -4,6 +4,8 @@ import { join } from 'node:path';
 const app = import.meta.dirname.replace(/[/\\](src[/\\]runtime[/\\]settings|dist)$/, '');
 
 export const dist = join(app, 'dist');
+// build.ts draws them.
+export const picturesDist = join(dist, 'pictures');
 export const migrationsFolder = join(app, 'migrations');
 export const commonPasswordsFile = join(app, 'common-passwords.txt.br');
 export const webDist = join(app, '../web/dist');

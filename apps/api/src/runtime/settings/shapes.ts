@@ -5,6 +5,7 @@ import { hasWrongChecksum, isAddress, isZeroAddress } from '@ballast/contract/ev
 import type { SecretKind } from '@ballast/contract/operator/operator';
 import { withoutTrailingSlashes } from '@ballast/contract/screens';
 import * as z from 'zod/mini';
+import { readColor } from '../brand/accent.ts';
 import { isLoopback } from '../loopback.ts';
 import { mostHops, readTrustedProxies } from '../network/trusted-proxies.ts';
 import { readSecretList } from '../secret-values/read-secret-list.ts';
@@ -13,6 +14,12 @@ import { readRedisUrl } from './redis-url.ts';
 
 export const text = (fallback: string) =>
   z._default(z.string().check(z.trim(), z.minLength(1, 'must not be empty')), fallback);
+const colorFault = 'must be a CSS colour, such as #0a6b70, teal, rgb(10 107 112) or oklch(0.48 0.08 200)';
+export const color = () =>
+  z.string().check(
+    z.trim(),
+    z.refine((value) => readColor(value) !== undefined, colorFault),
+  );
 export const httpUrl = () =>
   z
     // The next checks need an address.

@@ -5,6 +5,7 @@ import { usualLimits } from './database-limits.ts';
 import { group, nameOf, numbers } from './groups.ts';
 import { usualRetention } from './retention.ts';
 import {
+  color,
   databaseUrl,
   graceSeconds,
   host,
@@ -102,6 +103,8 @@ export const variables = z.object({
   BREACHED_PASSWORDS_URL: z.optional(plainUrl()),
   PRODUCTION_KEYS: onOrOff(),
   BRAND_NAME: text('Ballast'),
+  BRAND_LOGO_FILE: z.optional(z.string()),
+  BRAND_ACCENT: z.optional(color()),
   DOCS_URL: z.optional(httpUrl()),
   MARKETING_URL: z._default(httpUrl(), 'https://ballast.example'),
   SUPPORT_EMAIL: z._default(mailAddress(), 'support@ballast.example'),

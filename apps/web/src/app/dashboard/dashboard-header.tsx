@@ -3,6 +3,7 @@ import { ChevronDown, LogOut, Settings } from 'lucide-react';
 import { Avatar, displayName } from '../../domain/avatar.tsx';
 import { EnvironmentBadge } from '../../domain/environment-badge.tsx';
 import { signOut } from '../../domain/sign-out.ts';
+import { onPlainClick } from '../../lib/plain-click.ts';
 import { portal } from '../../lib/portal.ts';
 import { ThemeToggle } from '../../ui/actions/icon-button.tsx';
 import { Menu, MenuHeader, MenuItem } from '../../ui/actions/menu.tsx';
@@ -12,6 +13,7 @@ import type { CommandTargets } from './command-menu/commands.ts';
 import { CommandMenuButton, useCommandMenu } from './command-menu/use-command-menu.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
+import { linkTo } from './place.ts';
 
 type DashboardHeaderProps = CommandTargets & { user: User };
 
@@ -19,6 +21,8 @@ export function DashboardHeader({ user, ...targets }: DashboardHeaderProps) {
   const { goTo, tab, environment } = targets;
   const commandMenu = useCommandMenu(targets);
   const openSettings = () => goTo({ tab: 'settings' });
+  const home = linkTo('keys', environment);
+  const goHome = onPlainClick(() => goTo({ tab: 'keys' }));
   return (
     <header
       className={cx(
@@ -34,13 +38,17 @@ export function DashboardHeader({ user, ...targets }: DashboardHeaderProps) {
           environment={environment}
           onCommands={commandMenu.show}
         />
-        <Mark className="size-[22px]" />
+        <a href={home} aria-label={portal.brandName} onClick={goHome} className="rounded-1">
+          <Mark className="size-[22px]" />
+        </a>
         <span className="min-w-0 flex-1 truncate text-body text-text-2">Developer Portal</span>
         <EnvironmentBadge environment={environment} solid />
         <UserMenu user={user} onSettings={openSettings} />
       </div>
       <div className="hidden h-full items-center gap-3 px-5 md:flex">
-        <Brand name={portal.brandName} />
+        <a href={home} onClick={goHome} className="rounded-1">
+          <Brand name={portal.brandName} />
+        </a>
         <span aria-hidden="true" className="text-section font-normal text-line-strong">
           /
         </span>

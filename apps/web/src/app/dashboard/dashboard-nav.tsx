@@ -2,9 +2,10 @@ import { type TabName, tabNames } from '@ballast/contract/screens';
 import { Link } from '@tanstack/react-router';
 import { ArrowUpRight, BookOpen, LifeBuoy } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { onPlainClick } from '../../lib/plain-click.ts';
 import { portal } from '../../lib/portal.ts';
 import { cx } from '../../ui/cx.ts';
-import { type ShownTab, tabExists } from './place.ts';
+import { linkTo, type ShownTab, tabExists } from './place.ts';
 import { tabs } from './tabs.tsx';
 
 type DashboardNavProps = ShownTab & { onSelect: (tab: TabName) => void; roomy?: boolean };
@@ -18,7 +19,13 @@ export function DashboardNav({ tab, environment, onSelect, roomy = false }: Dash
           .filter((name) => tabExists(name, environment))
           .map((name) => (
             <li key={name}>
-              <NavButton name={name} current={name === tab} onSelect={onSelect} roomy={roomy} />
+              <NavLink
+                name={name}
+                href={linkTo(name, environment)}
+                current={name === tab}
+                onSelect={onSelect}
+                roomy={roomy}
+              />
             </li>
           ))}
       </ul>
@@ -42,22 +49,28 @@ export function DashboardNav({ tab, environment, onSelect, roomy = false }: Dash
   );
 }
 
-type NavButtonProps = { name: TabName; current: boolean; onSelect: (tab: TabName) => void; roomy: boolean };
+type NavLinkProps = {
+  name: TabName;
+  href: string;
+  current: boolean;
+  onSelect: (tab: TabName) => void;
+  roomy: boolean;
+};
 
-function NavButton({ name, current, onSelect, roomy }: NavButtonProps) {
+function NavLink({ name, href, current, onSelect, roomy }: NavLinkProps) {
   const { label, icon: Icon, note } = tabs[name];
   return (
-    <button
-      type="button"
+    <a
+      href={href}
       aria-current={current ? 'page' : undefined}
-      onClick={() => onSelect(name)}
+      onClick={onPlainClick(() => onSelect(name))}
       className={cx(navItemClass(roomy), current ? 'bg-active text-text' : idleClass)}
     >
       {current && <CurrentBar />}
       <Icon aria-hidden="true" className={current ? 'text-env' : 'text-text-3'} />
       {label}
       {note && <span className="ml-auto text-caption font-normal text-text-3">{note}</span>}
-    </button>
+    </a>
   );
 }
 

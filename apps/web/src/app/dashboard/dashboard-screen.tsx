@@ -1,5 +1,6 @@
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import type { User } from '@ballast/contract/profile';
+import { useLocation } from '@tanstack/react-router';
 import { Suspense, useDeferredValue, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { environmentNames, toSlug } from '../../domain/environment.ts';
@@ -33,7 +34,8 @@ function Dashboard({ user }: { user: User }) {
   const { tab, environment, section, keyId, goTo, showEnvironment } = usePlace();
   // The tab is drawn after the shell, in steps that leave the browser free.
   const isShellDrawn = useDeferredValue(true, false);
-  const [wantsNewKey, setWantsNewKey] = useState(false);
+  const createsKey = useLocation({ select: ({ state }) => state.createsKey === true });
+  const [wantsNewKey, setWantsNewKey] = useState(createsKey);
   const createKey = () => {
     goTo({ tab: 'keys' });
     setWantsNewKey(true);
@@ -90,12 +92,20 @@ function Dashboard({ user }: { user: User }) {
   );
 }
 
+// Among many browser tabs the icon tells which of them is live.
+const showIcon = (environment: Environment) => {
+  const name = environment === 'PRODUCTION' ? 'favicon-production' : 'favicon';
+  document.querySelector('link[rel=icon]')?.setAttribute('href', `/${name}.svg`);
+};
+
 // Menus and dialogs are drawn beside the app, so they learn the environment from the body.
 const useEnvironmentOnBody = (environment: Environment) => {
   useLayoutEffect(() => {
     document.body.dataset.env = toSlug(environment);
+    showIcon(environment);
     return () => {
       delete document.body.dataset.env;
+      showIcon('SANDBOX');
     };
   }, [environment]);
 };

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { parseStoredPlace, readRequestedPlace, toPlace } from './place.ts';
+import {
+  linkTo,
+  parseStoredPlace,
+  pathOf,
+  readPath,
+  readRequestedPlace,
+  toPlace,
+  withoutRequest,
+} from './place.ts';
 
 test('a new visitor sees the keys of the sandbox', () => {
   expect(parseStoredPlace(null, null)).toEqual({ tab: 'keys', environment: 'SANDBOX', section: 'profile' });
@@ -47,4 +55,34 @@ test('an address can ask for an environment, a tab and a section of the settings
     tab: 'activity',
   });
   expect(readRequestedPlace({ search: '?env=staging', hash: '#main' })).toEqual({});
+});
+
+test('every tab and the security settings have an address that names them', () => {
+  for (const [place, path] of [
+    [{ tab: 'keys', section: 'profile' }, '/dashboard/keys'],
+    [{ tab: 'activity', section: 'profile' }, '/dashboard/activity'],
+    [{ tab: 'settings', section: 'profile' }, '/dashboard/settings'],
+    [{ tab: 'settings', section: 'security' }, '/dashboard/security'],
+  ] as const) {
+    expect(pathOf(place)).toBe(path);
+    expect(readPath({ pathname: `${path}/` })).toMatchObject({ tab: place.tab });
+  }
+  expect(readPath({ pathname: '/dashboard/security' }).section).toBe('security');
+  for (const pathname of [
+    '/dashboard',
+    '/dashboard/billing',
+    '/dashboard/keys/one',
+    '/dashboard/constructor',
+  ])
+    expect(readPath({ pathname })).toEqual({});
+});
+
+test('a link brings its environment along, which is followed once', () => {
+  expect(linkTo('activity', 'PRODUCTION')).toBe('/dashboard/activity?env=production');
+  const rest = withoutRequest({
+    pathname: '/dashboard/activity',
+    search: '?env=production&category=api_key',
+  });
+  expect(rest).toBe('/dashboard/activity?category=api_key');
+  expect(withoutRequest({ pathname: '/dashboard', search: '?env=production' })).toBe('/dashboard');
 });

@@ -1,5 +1,5 @@
 import type { Environment } from '@ballast/contract/keys/api-keys';
-import { type TabName, tabNames } from '@ballast/contract/screens';
+import { placeInPath, type TabName, tabNames, withoutTrailingSlashes } from '@ballast/contract/screens';
 import { environments, toSlug } from '../../domain/environment.ts';
 import { type SettingsSection, settingsSections } from '../../domain/tab-props.ts';
 
@@ -26,22 +26,38 @@ export const parseStoredPlace = (
     section: settingsSections.find((name) => name === section) ?? 'profile',
   });
 
-// Each tab has an address, and the settings have one for each of their sections.
-const addresses = new Map<string, Partial<DashboardPlace>>([
+// The security settings are a section with an address of its own.
+const places = new Map<string, Partial<DashboardPlace>>([
   ...tabNames.map((tab) => [tab, { tab }] as const),
   ['settings', { tab: 'settings', section: 'profile' }],
   ['security', { tab: 'settings', section: 'security' }],
 ]);
 
-// An address can ask for an environment and for a tab or a section of the settings; it can ask for nothing else.
-export const readRequestedPlace = ({
-  search,
-  hash,
-}: {
-  search: string;
-  hash: string;
-}): Partial<DashboardPlace> => {
+const nameOf = ({ tab, section }: Pick<DashboardPlace, 'tab' | 'section'>) =>
+  tab === 'settings' && section === 'security' ? 'security' : tab;
+
+export const pathOf = (place: Pick<DashboardPlace, 'tab' | 'section'>) => `/dashboard/${nameOf(place)}`;
+
+// A link that is opened in another browser tab brings its environment along.
+export const linkTo = (tab: TabName, environment: Environment) =>
+  `${pathOf({ tab, section: 'profile' })}?env=${toSlug(environment)}`;
+
+type Address = { pathname: string; search: string; hash: string };
+
+// The path names a place for as long as it is shown.
+export const readPath = ({ pathname }: Pick<Address, 'pathname'>): Partial<DashboardPlace> =>
+  places.get(placeInPath(withoutTrailingSlashes(pathname)) ?? '') ?? {};
+
+// An environment and a place behind # are followed once.
+export const readRequestedPlace = ({ search, hash }: Omit<Address, 'pathname'>): Partial<DashboardPlace> => {
   const slug = new URLSearchParams(search).get('env');
   const environment = environments.find((name) => toSlug(name) === slug);
-  return { ...(environment && { environment }), ...addresses.get(hash.replace('#', '')) };
+  return { ...(environment && { environment }), ...places.get(hash.replace('#', '')) };
+};
+
+// What is left of an address that was followed.
+export const withoutRequest = ({ pathname, search }: Omit<Address, 'hash'>) => {
+  const rest = new URLSearchParams(search);
+  rest.delete('env');
+  return `${pathname}${rest.size ? `?${rest}` : ''}`;
 };

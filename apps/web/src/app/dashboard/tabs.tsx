@@ -50,14 +50,14 @@ export const tabs: Record<TabName, Tab> = {
   activity: {
     label: 'Activity',
     icon: Activity,
-    lede: everywhere('Everything that happened on your account and keys.'),
+    lede: everywhere('What happened in your account, newest first.'),
     content: tabContent(async () => (await import('../../features/activities/activity-tab.tsx')).ActivityTab),
   },
   faucet: {
     label: 'Coin Faucet',
     icon: Droplets,
     badge: <EnvironmentBadge environment="SANDBOX" />,
-    lede: everywhere('Get test tokens from the command line. The faucet works only in sandbox.'),
+    lede: everywhere('Get test tokens here or from the command line. The faucet works only in sandbox.'),
     content: tabContent(async () => (await import('../../features/faucet/faucet-tab.tsx')).FaucetTab),
   },
   marketplace: {
@@ -65,7 +65,7 @@ export const tabs: Record<TabName, Tab> = {
     icon: LayoutGrid,
     note: 'Soon',
     badge: <Badge variant="neutral">Coming Soon</Badge>,
-    lede: everywhere('Plugins that extend your integration. Installs open later.'),
+    lede: everywhere('Plugins for your integration. Available soon.'),
     content: tabContent(
       async () => (await import('../../features/marketplace/marketplace-tab.tsx')).MarketplaceTab,
     ),

@@ -1,11 +1,19 @@
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import { isKeyPage } from '@ballast/contract/screens';
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { toSlug } from '../../domain/environment.ts';
 import { stored } from '../../session/browser-storage.ts';
 import { endFirstScreen } from '../../ui/feedback/first-screen.ts';
-import { type DashboardPlace, parseStoredPlace, readRequestedPlace, toPlace } from './place.ts';
+import {
+  type DashboardPlace,
+  parseStoredPlace,
+  pathOf,
+  readPath,
+  readRequestedPlace,
+  toPlace,
+  withoutRequest,
+} from './place.ts';
 
 const movePlace = (next: Partial<DashboardPlace>) => (current: DashboardPlace) =>
   toPlace({
@@ -19,7 +27,7 @@ type ShownHere = Pick<DashboardPlace, 'tab' | 'section'>;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    // The back button finds here what this entry of the history showed. All of them have the same address.
+    // The back button finds here what `/dashboard` showed, whose path names no tab.
     shown?: ShownHere;
   }
 }
@@ -29,43 +37,50 @@ const stampEntry = (shown: ShownHere) => window.history.replaceState({ ...window
 
 const storedPlace = () =>
   parseStoredPlace(
-    stored.dashboardTab.read(),
-    stored.dashboardEnvironment.read(),
+    stored.ownDashboardTab.read() ?? stored.dashboardTab.read(),
+    stored.ownDashboardEnvironment.read() ?? stored.dashboardEnvironment.read(),
     stored.settingsSection.read(),
   );
+
+const storePlace = ({ tab, environment, section }: DashboardPlace) => {
+  for (const slot of [stored.dashboardTab, stored.ownDashboardTab]) slot.write(tab);
+  for (const slot of [stored.dashboardEnvironment, stored.ownDashboardEnvironment])
+    slot.write(toSlug(environment));
+  stored.settingsSection.write(section);
+};
+
+const firstPlace = () => movePlace(readPath(window.location))(storedPlace());
 
 // The tab that the dashboard opens with. The page of a key lies above the keys.
 export const firstTab = () =>
   isKeyPage(window.location.pathname)
     ? 'keys'
-    : movePlace(readRequestedPlace(window.location))(storedPlace()).tab;
+    : movePlace(readRequestedPlace(window.location))(firstPlace()).tab;
 
-// Local storage keeps the place beyond the visit. A place in the address is followed once and removed from it.
+// The path names the tab, except on `/dashboard`, which shows what was shown last.
 export const usePlace = () => {
-  const { searchStr, hash, state } = useLocation();
+  const { pathname, searchStr, hash, state } = useLocation();
   const { shown } = state;
   // A reload shows what is stored, whatever the entry says.
   const [shownAtStart] = useState(shown);
   const { keyId = null } = useParams({ strict: false });
-  const navigate = useNavigate();
-  const [place, setPlace] = useState(storedPlace);
+  const { history } = useRouter();
+  const [place, setPlace] = useState(firstPlace);
 
   useLayoutEffect(() => {
     const requested = readRequestedPlace({ search: searchStr, hash });
     if (Object.keys(requested).length === 0) return;
     setPlace(movePlace(requested));
-    navigate({ to: '/dashboard', replace: true });
-  }, [searchStr, hash, navigate]);
+    history.replace(withoutRequest({ pathname, search: searchStr }));
+  }, [pathname, searchStr, hash, history]);
 
   useLayoutEffect(() => {
-    if (shown && shown !== shownAtStart) setPlace(movePlace(shown));
-  }, [shown, shownAtStart]);
+    const named = readPath({ pathname });
+    if (named.tab) setPlace(movePlace(named));
+    else if (shown && shown !== shownAtStart) setPlace(movePlace(shown));
+  }, [pathname, shown, shownAtStart]);
 
-  useEffect(() => {
-    stored.dashboardTab.write(place.tab);
-    stored.dashboardEnvironment.write(toSlug(place.environment));
-    stored.settingsSection.write(place.section);
-  }, [place]);
+  useEffect(() => storePlace(place), [place]);
 
   // The page of a key closes to the list of keys.
   const opensKey = keyId !== null;
@@ -78,13 +93,13 @@ export const usePlace = () => {
     tab: opensKey ? 'keys' : place.tab,
     keyId,
     goTo: (next: Partial<DashboardPlace>) => {
-      const { tab, section, environment } = movePlace(next)(place);
-      const stays = !opensKey && tab === place.tab && section === place.section;
-      setPlace({ tab, section, environment });
+      const target = movePlace(next)(place);
+      const stays = !opensKey && target.tab === place.tab && target.section === place.section;
+      setPlace(target);
       if (stays) return;
       endFirstScreen();
-      if (!opensKey) stampEntry({ tab: place.tab, section: place.section });
-      navigate({ to: '/dashboard', state: { shown: { tab, section } } });
+      if (!opensKey && !readPath({ pathname }).tab) stampEntry({ tab: place.tab, section: place.section });
+      history.push(pathOf(target));
     },
     showEnvironment: (environment: Environment) => setPlace(movePlace({ environment })),
   };

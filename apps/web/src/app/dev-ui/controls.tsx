@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Menu, MenuHeader, MenuItem } from '../../ui/actions/menu.tsx';
 import { Tabs } from '../../ui/actions/tabs.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { Checkbox, Radio } from '../../ui/forms/checkbox.tsx';
 import { Field, TextAreaField } from '../../ui/forms/field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { Select } from '../../ui/forms/select.tsx';
@@ -81,6 +81,7 @@ const choices = (
       {(value, set) => <Tabs label="Settings" tabs={sections} value={value} onChange={set} />}
     </State>
     <Checkbox label="payments:read" hint="See payments" defaultChecked />
+    <Radio name="access" label="Full access" hint="Every scope" defaultChecked />
     <State<string | null> initial={null}>
       {(value, set) => (
         <>

@@ -2,6 +2,7 @@
 
 import type { StepUpMethod } from '@ballast/contract/auth/second-factors';
 import { mailedCodeLimits } from '@ballast/contract/auth/second-factors';
+import type { RefusedCall } from '@ballast/contract/http/client';
 import { useLayoutEffect, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { failureMessage } from '../../lib/failure-message.ts';
@@ -15,14 +16,16 @@ import { Field } from '../../ui/forms/field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { Modal, ModalCancel } from '../../ui/overlays/modal.tsx';
 import { TextButton } from '../../ui/text/link.tsx';
+import { submitWholeCode } from '../app-code.ts';
 import { FactorSelect } from '../factor-select.tsx';
+import { purposeOf } from './purposes.ts';
 import { useStepUpForm } from './use-step-up.ts';
 import type { Way } from './ways.ts';
 import { ways } from './ways.ts';
 
-type StepUpDialogProps = { open: boolean; methods: StepUpMethod[] };
+type StepUpDialogProps = { open: boolean; methods: StepUpMethod[]; refused: RefusedCall | null };
 
-export function StepUpDialog({ open, methods }: StepUpDialogProps) {
+export function StepUpDialog({ open, methods, refused }: StepUpDialogProps) {
   const { user } = useSession();
   const { method, choose, way, form, give, factors, factorId } = useStepUpForm(methods[0] ?? 'password', () =>
     endStepUp(true),
@@ -46,7 +49,7 @@ export function StepUpDialog({ open, methods }: StepUpDialogProps) {
       onClose={() => endStepUp(false)}
       narrow
       title="Confirm It’s You"
-      description={`You signed in a while ago. ${way.instruction(user?.email ?? 'your address')}`}
+      description={`To ${purposeOf(refused)}, confirm that it’s you. ${way.instruction(user?.email ?? 'your address')}`}
       onSubmit={give}
       actions={
         <>
@@ -68,7 +71,10 @@ export function StepUpDialog({ open, methods }: StepUpDialogProps) {
       {way.field && (
         <ProofField
           {...way.field}
-          {...form.register('proof', { required: way.field.missing })}
+          {...form.register('proof', {
+            required: way.field.missing,
+            ...(way.field.kind === 'digits' && { onChange: submitWholeCode(give) }),
+          })}
           isMailed={method === 'email'}
           error={errors.proof?.message}
         />

@@ -1,6 +1,6 @@
 import type { StepUpMethod } from '@ballast/contract/auth/second-factors';
 import { errorTexts } from '@ballast/contract/http/errors';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { listFactors } from '../../session/step-up/give-proof.ts';
 import { codeRequest, type Way, ways } from './ways.ts';
@@ -27,7 +27,11 @@ export const useStepUpForm = (first: StepUpMethod, onProven: () => void) => {
   const factors = useFactors(way);
   const factorId = form.watch('factorId') || (factors[0]?.id ?? '');
 
+  // Enter can follow the last digit while the code is on its way.
+  const giving = useRef(false);
   const give = form.handleSubmit(async ({ proof }) => {
+    if (giving.current) return;
+    giving.current = true;
     try {
       await way.give({ typed: proof.trim(), factorId });
       if (way === codeRequest) return setIsCodeSent(true);
@@ -37,6 +41,8 @@ export const useStepUpForm = (first: StepUpMethod, onProven: () => void) => {
       const place = way.field ? 'proof' : 'root';
       form.setError(place, { type: 'server', message: messageOf(failure) });
       if (way.field) form.setFocus('proof');
+    } finally {
+      giving.current = false;
     }
   });
   const choose = (other: StepUpMethod) => {

@@ -24,14 +24,14 @@ export const ways: Record<StepUpMethod, Way> = {
   totp: {
     ...confirm,
     name: 'Use your authenticator app',
-    instruction: () => 'Enter the code that your authenticator app shows.',
-    field: { label: 'Code', missing: 'Enter the code from your app', kind: 'digits' },
+    instruction: () => 'Enter the 6-digit code from your authenticator app.',
+    field: { label: 'Authentication code', missing: 'Enter the code from your app', kind: 'digits' },
     factors: { kind: 'totp', label: 'Authenticator' },
     give: ({ factorId, typed }) => callAuthClient((client) => proveByCode(client, factorId, typed)),
   },
   webauthn: {
     name: 'Use your security key',
-    instruction: () => 'Have your security key at hand: the browser asks for it.',
+    instruction: () => 'Have your security key ready. Your browser will ask for it.',
     factors: { kind: 'webauthn' },
     action: 'Use Security Key',
     busyAction: 'Waiting...',
@@ -46,7 +46,7 @@ export const ways: Record<StepUpMethod, Way> = {
   },
   passkey: {
     name: 'Use a passkey',
-    instruction: () => 'The browser asks for your passkey.',
+    instruction: () => 'Your browser will ask for your passkey.',
     action: 'Use Passkey',
     busyAction: 'Waiting...',
     give: provePasskey,
@@ -54,7 +54,7 @@ export const ways: Record<StepUpMethod, Way> = {
   password: {
     ...confirm,
     name: 'Use your password',
-    instruction: () => 'Enter your password to go on.',
+    instruction: () => 'Enter your password to continue.',
     field: { label: 'Password', missing: 'Enter your password', kind: 'password' },
     give: ({ typed }) => provePassword(typed),
   },
@@ -70,7 +70,7 @@ export const ways: Record<StepUpMethod, Way> = {
 // A code is mailed when the person asks for it. This proves nothing yet.
 export const codeRequest: Way = {
   name: '',
-  instruction: (email) => `We send a code to ${email}.`,
+  instruction: (email) => `We’ll send a code to ${email}.`,
   action: 'Send Code',
   busyAction: 'Sending...',
   give: sendCode,

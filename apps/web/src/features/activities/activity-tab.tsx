@@ -1,7 +1,7 @@
 import { Activity, CircleAlert } from 'lucide-react';
-import { useState } from 'react';
 import { ActivityTable } from '../../domain/activity-table.tsx';
 import type { TabProps } from '../../domain/tab-props.ts';
+import { useAddressFilter } from '../../lib/address-filter.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { useMinute } from '../../lib/use-minute.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -14,11 +14,11 @@ import { LoadMore } from '../../ui/layout/load-more.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import { type Filters, noFilters, nothingFound, toQuery } from './filters.ts';
+import { addressFilter, type Filters, noFilters, nothingFound, toQuery } from './filters.ts';
 import { type ActivityLog, useActivityLog } from './use-activity-log.ts';
 
 export function ActivityTab({ environment, header }: TabProps) {
-  const [filters, setFilters] = useState(noFilters);
+  const [filters, setFilters] = useAddressFilter<Filters>(addressFilter);
   // A day may end while its log is looked at.
   useMinute();
   const query = toQuery(filters, Date.now());

@@ -24,6 +24,16 @@ export type Filters = {
 
 export const noFilters: Filters = { category: 'all', time: 'all' };
 
+export const addressFilter = {
+  path: '/dashboard/activity',
+  usual: noFilters,
+  names: { category: 'category', time: 'from' },
+  allowed: {
+    category: categoryOptions.map(({ value }) => value),
+    time: timeOptions.map(({ value }) => value),
+  },
+};
+
 // Today is one of the seven or thirty days.
 const daysBack = { today: 0, week: 6, month: 29 } as const;
 

@@ -112,8 +112,8 @@ export const useEndGrace = (environment: Environment) =>
     mutationFn: ({ id }: ApiKey) => call(contract.endGrace, { params: { id } }),
     onAnswer: ({ id }) => moveFocusFromGrace(id),
     change: replaceKey,
-    done: 'The old value has stopped',
-    failed: 'Failed to stop the old value',
+    done: 'Old key revoked',
+    failed: 'Couldn’t revoke the old key',
   });
 
 export const useDeleteKeys = (environment: Environment, onDeleted = () => {}) =>

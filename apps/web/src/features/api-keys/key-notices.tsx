@@ -53,8 +53,8 @@ export function ExpiredBanner({ status, expiresAt }: ApiKey) {
   if (status !== 'EXPIRED') return null;
   return (
     <Banner variant="bad">
-      This key expired on {formatDateTime(expiresAt)}. Requests with it are refused. A later day under
-      Restrictions brings it back.
+      This key expired on {formatDateTime(expiresAt)}. Requests with it fail. Set a later date under
+      Restrictions to reactivate it.
     </Banner>
   );
 }
@@ -67,13 +67,13 @@ export function LeakBanner({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: () 
   if (previous)
     return (
       <Banner variant="bad">
-        The old value of this key {found} It passes until {formatDateTime(previous.endsAt)}: put the new value
-        into use, then end the old one.
+        The old key {found} It works until {formatDateTime(previous.endsAt)}. Switch to the new key, then
+        revoke the old one.
       </Banner>
     );
   return (
     <Banner variant="bad" action={{ label: 'Rotate', onClick: onRotate }}>
-      This key {found} Whoever has it can use it. Rotate it, and take it out of where it was found.
+      This key {found} Anyone who has it can use it. Rotate it, and remove it from where it was found.
     </Banner>
   );
 }
@@ -87,17 +87,18 @@ export function PreviousValue({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => 
     <div className="mt-2.5 flex items-start gap-2 text-small text-text-2">
       <History className="mt-0.5 size-3.5 flex-none stroke-[1.9] text-text-3" />
       <p className="min-w-0 text-pretty tabular-nums">
-        The old value passes until <span className="text-text">{formatDateTime(endsAt)}</span>.{' '}
+        The old key works until <span className="text-text">{formatDateTime(endsAt)}</span>.{' '}
         {lastUsedAt ? (
           <>
             {formatCount(requests24h, 'request', 'requests')} in 24 h, last{' '}
             <Ago moment={lastUsedAt} inSentence />. <CameFrom addresses={addresses} />
           </>
         ) : (
-          'Nobody has used it since.'
+          'Not used since rotation.'
         )}{' '}
-        <TextButton id={endGraceId(id)} aria-label={`End now: old value of ${name}`} onClick={onEnd}>
-          End now
+        <TextButton id={endGraceId(id)} aria-label={`Revoke now: old key of ${name}`} onClick={onEnd}>
+          {' '}
+          Revoke now{' '}
         </TextButton>
       </p>
     </div>

@@ -1,4 +1,5 @@
-import { type ApiKey, getKey, keyMessages, maskKey } from '@ballast/contract/keys/api-keys';
+import { type ApiKey, getKey, keyMessages } from '@ballast/contract/keys/api-keys';
+import { maskKey } from '@ballast/contract/keys/mask-key';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '../../lib/failure-message.ts';

@@ -12,9 +12,16 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions, useQueryClient }
 import { timings } from '../../lib/timings.ts';
 import { call } from '../../session/api.ts';
 
-type KeyFilter = { search: string; status: KeyStatus | 'all'; sort: KeySort };
+export type KeyFilter = { search: string; status: KeyStatus | 'all'; sort: KeySort };
 
 export const noFilter: KeyFilter = { search: '', status: 'all', sort: 'created' };
+
+export const addressFilter = {
+  path: '/dashboard/keys',
+  usual: noFilter,
+  names: { search: 'q', status: 'state', sort: 'order' },
+  allowed: { status: ['all', ...keyStatuses], sort: keySorts },
+};
 
 export const isFiltered = ({ search, status, sort }: KeyFilter) =>
   search !== '' || status !== noFilter.status || sort !== noFilter.sort;

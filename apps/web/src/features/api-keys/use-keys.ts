@@ -1,19 +1,26 @@
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useAddressFilter } from '../../lib/address-filter.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { timings } from '../../lib/timings.ts';
 import { useSettled } from '../../lib/use-settled.ts';
-import { isFiltered, keysQuery, loadingFailed, noFilter } from './keys-query.ts';
+import {
+  addressFilter,
+  isFiltered,
+  type KeyFilter,
+  keysQuery,
+  loadingFailed,
+  noFilter,
+} from './keys-query.ts';
 
 // Up to so many keys are seen at a glance, and nobody needs to search them.
 const fewKeys = 10;
 
 export const useKeys = (environment: Environment) => {
-  const [filter, setFilter] = useState(noFilter);
+  const [filter, setFilter] = useAddressFilter<KeyFilter>(addressFilter);
   const { search } = filter;
-  const setSearch = (text: string) => setFilter((before) => ({ ...before, search: text }));
+  const setSearch = (text: string) => setFilter({ ...filter, search: text });
   // Clearing the field shows all keys at once.
   const settled = useSettled(search.trim(), timings.searchSettlesMs);
   const wanted = search.trim() && settled;

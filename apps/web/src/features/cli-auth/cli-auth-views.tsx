@@ -45,7 +45,7 @@ export function Denied() {
       <StatusTile
         icon={<X />}
         title="Request Denied"
-        lede="The command line was not let in, and its terminal knows. You can close this window."
+        lede="The CLI doesn’t have access to your account. You can close this window."
       />
     </div>
   );

@@ -24,10 +24,13 @@ export function ConsentForm({ user, request, redirect, answer, onCodeWanted }: C
   const codeInput = useRef<HTMLInputElement>(null);
   // The portal may ask for the code only when Authorize is pressed: this browser has changed its network meanwhile.
   const codeError = pairingError(answer.error);
-  const pairingRequired = request.pairingRequired || codeError !== undefined;
+  // The request says so only once it is loaded again, and typing clears the error before.
+  const [codeWanted, setCodeWanted] = useState(false);
+  const pairingRequired = request.pairingRequired || codeWanted || codeError !== undefined;
 
   const refocus = (failure: Error) => {
     if (!pairingError(failure)) return;
+    setCodeWanted(true);
     onCodeWanted();
     codeInput.current?.select();
   };
@@ -115,7 +118,7 @@ function PairingCodeField({ onChange, ...field }: PairingCodeFieldProps) {
     <Field
       {...field}
       label="Pairing code"
-      hint="This terminal is on another network. Type the code that it shows. Never type a code that somebody sent you."
+      hint="We can’t see that this terminal is beside this browser. Type the code it shows. Never type a code that someone sent you."
       className="font-mono tracking-wide"
       maxLength={cliLimits.pairingCode}
       autoComplete="off"

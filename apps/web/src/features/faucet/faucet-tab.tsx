@@ -6,6 +6,7 @@ import { TextLink } from '../../ui/text/link.tsx';
 import { FaucetFacts } from './faucet-facts.tsx';
 import { faucetQuery } from './faucet-query.ts';
 import { QuickStart } from './quick-start.tsx';
+import { RequestCard } from './request-card.tsx';
 import { Transfers } from './transfers.tsx';
 
 export function FaucetTab({ header }: TabProps) {
@@ -16,6 +17,7 @@ export function FaucetTab({ header }: TabProps) {
       <div className="grid gap-x-8 gap-y-9 lg:grid-cols-[minmax(0,1fr)_264px]">
         <QuickStart addressNeeded={faucet.data?.addressNeeded ?? false} />
         <aside aria-label="Faucet terms" className="flex flex-col gap-4 lg:row-span-2">
+          {faucet.data && <RequestCard faucet={faucet.data} />}
           <FaucetFacts faucet={faucet.data} isPending={faucet.isPending} />
           <TextLink
             href="/docs/cli"

@@ -18,7 +18,7 @@ const listSteps = (portal: string, addressNeeded: boolean): Step[] => [
   },
   {
     title: 'Log in to the portal',
-    text: 'Opens this portal and asks you to authorize the CLI. Skip it if creating the key signed you in.',
+    text: 'Opens this portal and asks you to authorize the CLI. Already signed in from step 3? Skip this.',
     command: `ballast login --portal ${portal}`,
   },
   addressNeeded

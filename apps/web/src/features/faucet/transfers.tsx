@@ -21,16 +21,12 @@ export function Transfers({ faucet }: { faucet: UseQueryResult<Faucet> }) {
   return (
     <section aria-labelledby="last-transfers" className="flex min-w-0 flex-col gap-3">
       <h2 id="last-transfers" className="text-section">
-        Last transfers
+        Recent transfers
       </h2>
       {error && !loading && <FaucetFailure error={error} onRetry={() => refetch()} />}
       {loading && <TransfersLoading />}
       {transfers?.length === 0 && (
-        <EmptyState
-          icon={<Droplets />}
-          title="No transfers yet"
-          text="Request tokens from the command line and they show up here."
-        />
+        <EmptyState icon={<Droplets />} title="No transfers yet" text="Tokens you request show up here." />
       )}
       {transfers && transfers.length > 0 && (
         <Card>

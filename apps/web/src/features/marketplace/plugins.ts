@@ -109,7 +109,7 @@ export const plugins: Plugin[] = [
   },
   {
     name: 'Threshold Alerts',
-    description: 'Get told when balances or limits cross a line.',
+    description: 'Get an alert when a balance or limit crosses a threshold.',
     category: 'Automation',
     developer: 'Foghorn',
     rating: 4.3,

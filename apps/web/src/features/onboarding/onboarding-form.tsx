@@ -12,6 +12,7 @@ import { call } from '../../session/api.ts';
 import { updateUser } from '../../session/session-state.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormSelect } from '../../ui/forms/form-select.tsx';
 import { Card } from '../../ui/layout/card.tsx';
@@ -23,7 +24,7 @@ const nameOrigin: Record<AuthMethod, string> = {
   GOOGLE: 'From your Google sign-in.',
 };
 
-type OnboardingFormProps = { user: User; onLeave: () => Promise<void> };
+type OnboardingFormProps = { user: User; onLeave: (completed: boolean) => Promise<void> };
 
 const useOnboarding = ({ user, onLeave }: OnboardingFormProps) => {
   const [failure, setFailure] = useState<string | null>(null);
@@ -43,15 +44,16 @@ const useOnboarding = ({ user, onLeave }: OnboardingFormProps) => {
       const saved = await call(updateProfile, { body });
       dropDraft();
       // The page is left before the profile is stored: the guard would redirect a complete profile to the sandbox.
-      await onLeave();
+      await onLeave(true);
       updateUser(saved);
+      showToast.success('Profile complete');
     },
     onFailure: atFieldsOrToast('Failed to update profile. Please try again.', setFailure),
   });
   const dropDraft = useDraft('onboarding', serverForm.form);
   const cancel = () => {
     dropDraft();
-    return onLeave();
+    return onLeave(false);
   };
   return { ...serverForm, failure, cancel };
 };
@@ -84,9 +86,9 @@ export function OnboardingForm(props: OnboardingFormProps) {
             optional
             {...field('companyName')}
           />
-          <Field {...websiteField} label="Business website" {...field('website')} />
           <FormSelect {...companySizeSelect} control={control} label="Company size" />
           <FormSelect {...useCaseSelect} control={control} label="Primary use case" />
+          <Field {...websiteField} label="Business website" {...field('website')} />
         </div>
         <div className="flex flex-col-reverse gap-2 rounded-b-3 border-t border-line bg-foot px-4 py-3.5 md:flex-row md:justify-end md:px-6">
           <Button variant="ghost" disabled={busy} onClick={cancel}>

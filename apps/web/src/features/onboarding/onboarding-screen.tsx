@@ -1,16 +1,27 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { Page } from '../../domain/page.tsx';
 import { useSession } from '../../session/session-state.ts';
 import { OnboardingForm } from './onboarding-form.tsx';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    // A key was to be created, and its dialog opens once the profile is complete.
+    createsKey?: boolean;
+  }
+}
+
 export function OnboardingScreen() {
   const { user } = useSession();
   const navigate = useNavigate();
+  const { createsKey } = useLocation({ select: ({ state }) => state });
   // A complete profile unlocks production, so leaving always leads there, also without having finished.
   const leave = useCallback(
-    () => navigate({ to: '/dashboard', search: { env: 'production' }, replace: true }),
-    [navigate],
+    (completed: boolean) => {
+      const state = completed && createsKey ? { createsKey } : {};
+      return navigate({ to: '/dashboard', search: { env: 'production' }, replace: true, state });
+    },
+    [navigate, createsKey],
   );
 
   if (!user) return null;

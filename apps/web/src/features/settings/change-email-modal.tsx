@@ -29,7 +29,7 @@ export function ChangeEmailModal({ open, onClose, onRequested }: ChangeEmailModa
       onClose={onClose}
       onDiscard={dropDraft}
       title="Change Email"
-      description="We send a link to the new address. Your email changes when you open it."
+      description="We’ll send a link to the new address. Your email changes when you open it."
       onSubmit={submit}
       action={{ label: 'Send Link', busy, busyLabel: 'Sending...' }}
     >

@@ -27,12 +27,12 @@ export function DataCard({ user }: { user: User }) {
     onError: (error) => showToast.error(failureMessage(error, 'Failed to download your data')),
   });
   return (
-    <SettingsCard title="Your data" lede="What we hold about you is yours.">
+    <SettingsCard title="Your data" lede="Export or delete your data.">
       <SettingsRows>
         <SettingsRow
           icon={<Download />}
           title="Download your data"
-          detail="One JSON file with your profile, keys, sessions and activities. It holds no secrets."
+          detail="One JSON file with your profile, keys, sessions and activities. Doesn’t include key values."
           action={
             <RowButton subject="your data" busy={download.isPending} onClick={() => download.mutate()}>
               Download
@@ -42,7 +42,7 @@ export function DataCard({ user }: { user: User }) {
         <SettingsRow
           icon={<UserX />}
           title="Delete your account"
-          detail="Your API keys stop at once. You have 7 days to change your mind."
+          detail="Your API keys stop working immediately. You have 7 days to change your mind."
           action={
             <RowButton subject="your account" variant="danger" onClick={dialog.show} {...onIntent(loadModal)}>
               Delete

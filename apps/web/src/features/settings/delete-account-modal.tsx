@@ -41,8 +41,8 @@ export function DeleteAccountModal({ email, ...modal }: DeleteAccountModalProps)
       }}
     >
       <Banner variant="bad">
-        Your API keys stop at once, and every browser and command line is signed out. After 7 days all is
-        deleted for good; until then a link that we mail to you keeps the account.
+        Your API keys stop working immediately, and every browser and device is signed out. We’ll permanently
+        delete everything after 7 days. Until then you can restore your account from the link we email you.
       </Banner>
       <Field label="Your email" type="email" autoComplete="off" {...field('email')} />
     </Modal>

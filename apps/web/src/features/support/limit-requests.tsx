@@ -54,7 +54,7 @@ function Requests() {
         <EmptyState
           icon={<Gauge />}
           title="No requests yet"
-          text="Ask for a higher limit with Request increase on an API key."
+          text="Select Request increase on an API key to ask for a higher limit."
         />
       )}
       {requests && requests.length > 0 && (

@@ -20,7 +20,7 @@ export function SupportScreen() {
     <Page title="Support" wide>
       <PageHeader
         title="Support"
-        lede="Reach the team behind the API, or look it up."
+        lede="Contact the team or browse the docs."
         action={<BackButton signedIn={user !== null} />}
       />
       <div className="grid gap-3 md:grid-cols-2">
@@ -33,11 +33,7 @@ export function SupportScreen() {
             {portal.supportEmail}
           </TextLink>
         </ContactCard>
-        <ContactCard
-          icon={<BookOpen />}
-          title="Documentation"
-          text="Every call of the API, with its fields and errors."
-        >
+        <ContactCard icon={<BookOpen />} title="Documentation" text="Guides and the full API reference.">
           <TextLink
             href={portal.docsUrl}
             target="_blank"

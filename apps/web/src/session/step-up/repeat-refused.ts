@@ -31,6 +31,8 @@ const withCurrentToken = (init: RequestInit = {}): RequestInit => {
 export const repeatingFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   const methods = await refusedFor(response);
-  if (!methods || !(await askForProof(methods))) return response;
+  if (!methods) return response;
+  const refused = { method: init?.method ?? 'GET', address: response.url };
+  if (!(await askForProof(methods, refused))) return response;
   return fetch(input, withCurrentToken(init));
 };

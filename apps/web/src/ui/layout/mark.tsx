@@ -1,11 +1,26 @@
+import { drawing } from '../../lib/drawing.ts';
 import { cx } from '../cx.ts';
 
 export function Mark({ className }: { className?: string }) {
+  const { logo, mark } = drawing;
+  if (logo) return <Logo files={logo} className={className} />;
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cx('flex-none text-text', className)}>
-      <path d="M3.15 10.1A9.05 9.05 0 0 1 20.85 10.1" stroke="currentColor" strokeWidth="2.1" />
-      <path d="M2 12.3H22A10 10 0 0 1 2 12.3Z" className="fill-accent" />
+      <path d={mark.rim} stroke="currentColor" strokeWidth="2.1" />
+      <path d={mark.water} className="fill-accent" />
     </svg>
+  );
+}
+
+type LogoProps = { files: { light: string; dark: string }; className: string | undefined };
+
+// The logo of the installation, in the file of the theme.
+function Logo({ files, className }: LogoProps) {
+  return (
+    <>
+      <img src={files.dark} alt="" className={cx('flex-none in-[.light]:hidden', className)} />
+      <img src={files.light} alt="" className={cx('flex-none not-in-[.light]:hidden', className)} />
+    </>
   );
 }
 

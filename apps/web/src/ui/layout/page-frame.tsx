@@ -17,11 +17,21 @@ export function PageFrame({ brandName, hull = false, wide = false, children }: P
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 flex-none items-center justify-between px-5">
-        {brandName === undefined ? <span /> : <Brand name={brandName} />}
+        {brandName === undefined ? (
+          <span />
+        ) : (
+          <a href="/" className="rounded-1">
+            <Brand name={brandName} />
+          </a>
+        )}
         <ThemeToggle />
       </header>
       <main
-        className={cx('flex flex-1 flex-col px-5 py-8 before:flex-3', hull ? 'after:flex-3' : 'after:flex-7')}
+        className={cx(
+          'flex flex-1 flex-col px-5 py-8',
+          // A form that grows while somebody types must not move the field, so its top is fixed.
+          hull ? 'before:flex-3 after:flex-3' : 'md:pt-[15vh]',
+        )}
       >
         <div className={cx('mx-auto w-full', wide ? 'max-w-onboarding' : 'max-w-auth')}>{children}</div>
       </main>

@@ -16,6 +16,7 @@ import { lastFocused, returnFocus } from './focus.ts';
 
 type ModalAction = Omit<ComponentProps<typeof Button>, 'children'> & {
   label: string;
+  cancelLabel?: string;
   cancelDisabled?: boolean;
 };
 
@@ -38,7 +39,7 @@ type ModalProps = {
   narrow?: boolean;
   // Nothing closes the dialog while a call is under way.
   held?: boolean;
-  // The content is shown only once: with `alert`, neither a click beside the dialog nor Escape closes it.
+  // The content is shown only once: with `alert`, nothing but the dialog's own buttons closes it.
   shownOnce?: boolean;
   // The focus returns to this element, where the button that opened the dialog may have been replaced meanwhile.
   openerId?: string;
@@ -97,11 +98,11 @@ export function Modal(props: ModalProps) {
           >
             {onSubmit ? (
               <form noValidate onSubmit={onSubmit} className={bodyClass}>
-                <ModalContent {...content} held={held} />
+                <ModalContent {...content} held={held} shownOnce={shownOnce} />
               </form>
             ) : (
               <div className={bodyClass}>
-                <ModalContent {...content} held={held} />
+                <ModalContent {...content} held={held} shownOnce={shownOnce} />
               </div>
             )}
           </Dialog.Popup>
@@ -129,9 +130,11 @@ type ContentProps = Pick<
   'title' | 'badge' | 'description' | 'action' | 'actions' | 'children'
 > & {
   held: boolean | undefined;
+  shownOnce: boolean | undefined;
 };
 
-function ModalContent({ title, badge, description, action, actions, children, held }: ContentProps) {
+function ModalContent(props: ContentProps) {
+  const { title, badge, description, action, actions, children, held, shownOnce } = props;
   return (
     <>
       <div className="flex min-h-0 flex-col gap-5 overflow-y-auto px-4 pt-5 pb-5 md:px-6 md:pb-6">
@@ -141,9 +144,11 @@ function ModalContent({ title, badge, description, action, actions, children, he
               <Dialog.Title className="text-section">{title}</Dialog.Title>
               {badge}
             </div>
-            <Dialog.Close aria-label="Close" disabled={held} className={closeClass}>
-              <X aria-hidden="true" />
-            </Dialog.Close>
+            {!shownOnce && (
+              <Dialog.Close aria-label="Close" disabled={held} className={closeClass}>
+                <X aria-hidden="true" />
+              </Dialog.Close>
+            )}
           </div>
           {description && (
             <Dialog.Description className="text-body text-pretty text-text-2">
@@ -172,10 +177,10 @@ export function ModalCancel({ children = 'Cancel', ...native }: ComponentProps<'
 }
 
 // Without a handler the button submits the dialog's form.
-function ModalActions({ label, cancelDisabled, ...button }: ModalAction) {
+function ModalActions({ label, cancelLabel, cancelDisabled, ...button }: ModalAction) {
   return (
     <>
-      <ModalCancel disabled={cancelDisabled} />
+      <ModalCancel disabled={cancelDisabled}>{cancelLabel}</ModalCancel>
       <Button type={button.onClick ? 'button' : 'submit'} variant="primary" {...button}>
         {label}
       </Button>

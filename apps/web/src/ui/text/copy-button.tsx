@@ -47,7 +47,7 @@ export function CopyButton({ value, subject }: CopyButtonProps) {
 export const copyText = async (value: string, button: HTMLElement) => {
   const done = await writeToClipboard(value, button);
   if (done) showToast.success('Copied to clipboard');
-  else showToast.error('Copying failed. Select the text and copy it yourself.');
+  else showToast.error('Couldn’t copy. Select the text and copy it.');
   return done;
 };
 

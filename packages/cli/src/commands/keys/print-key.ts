@@ -1,7 +1,8 @@
 // Keys as text and JSON. The secret is masked unless the person asks for it or the key is new.
 import { counted } from '@ballast/contract/counted';
-import { type ApiKey, maskKey } from '@ballast/contract/keys/api-keys';
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { type AddressUse, otherAddresses } from '@ballast/contract/keys/key-addresses';
+import { maskKey } from '@ballast/contract/keys/mask-key';
 import type { Context } from '../../context.ts';
 import { environmentName } from '../../environments.ts';
 import { type Fact, facts, show, table } from '../../terminal/output.ts';

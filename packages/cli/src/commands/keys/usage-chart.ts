@@ -1,5 +1,6 @@
 // The requests of a key as bars, one line for each step of time.
 import { requestsOf, type UsageBucket, type UsageCounts } from '@ballast/contract/keys/key-usage';
+import { outcomeNames } from '@ballast/contract/requests/requests';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { localTime } from '../../terminal/times.ts';
 
@@ -54,7 +55,7 @@ export const drawUsage = (terminal: Terminal, buckets: UsageBucket[]) => {
       `${terminal.paint('dim', localTime(step.start))}  ${(counts[i] ?? '').padStart(countWidth)}  ${barOf(terminal, step, busiest, width)}`,
   );
   const legend = outcomes
-    .map(({ name, sign, style }) => `${terminal.paint(style, sign)} ${name}`)
+    .map(({ name, sign, style }) => `${terminal.paint(style, sign)} ${outcomeNames[name].toLowerCase()}`)
     .join('   ');
   return [...lines.map((line) => line.trimEnd()), legend];
 };

@@ -38,7 +38,7 @@ export const addKeyUsage: AddCommand = (keys, context) =>
       const usage = await call(getKeyUsage, { params: { id: key.id }, query: { window } });
       const { total, lastUse, buckets, addresses } = usage;
       const requests = requestsOf(total);
-      const outcomes = `${total.allowed} allowed, ${total.limited} limited, ${total.refused} refused`;
+      const outcomes = `${total.allowed} allowed, ${total.limited} rate limited, ${total.refused} rejected`;
       show(context, usage, (terminal) => [
         ...facts(terminal, [
           ['Key', keyLabel(key)],

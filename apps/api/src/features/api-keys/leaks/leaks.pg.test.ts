@@ -59,7 +59,7 @@ test('a sandbox key that was found is revoked at once, and its owner is told whe
   expect(await failureOf(call(contract.getKey, { params }))).toMatchObject({ status: 404 });
   expect(await entries()).toEqual([`till, found in public and revoked: ${url}`]);
   const mail = await app().waitForMail(email, /A sandbox key of your .* was found in public/);
-  expect(mail.text).toContain(`The key was revoked`);
+  expect(mail.text).toContain(`We revoked the key`);
   expect(mail.text).toContain(url);
   for (const secret of [key.key, key.key.slice(10)]) {
     expect(mail.text + mail.html).not.toContain(secret);
@@ -80,7 +80,7 @@ test('a production key that was found is rotated, the old value passes for a day
   expect(shown.key).not.toBe(key.key);
   expect(await call(contract.listKeys, { query: {} })).toMatchObject([{ leakedAt }]);
   expect([await statusOf(key.key), await statusOf(shown.key)]).toEqual([200, 200]);
-  expect((await app().waitForMail(email, /in public/)).text).toContain('The key has a new value');
+  expect((await app().waitForMail(email, /in public/)).text).toContain('We created a new key');
   await report(key.key);
   expect(await entries()).toEqual([
     `till, found in public and rotated, the old value passes for 24 hours: ${url}`,

@@ -17,13 +17,14 @@ const until = ({ endsAt }: Leak) => (endsAt ? timeText(new Date(endsAt)) : '');
 
 // What was done, and what is left to do.
 const words: Record<Leak['done'], (leak: Leak) => string> = {
-  notify: () => 'It still works. Rotate the key now, and put the new value where the old one was used.',
+  notify: () => 'It still works. Rotate the key now, and switch to the new one everywhere.',
   rotate: (leak) =>
-    `The key has a new value, which the portal shows. The one that was found works until ${until(leak)}: put the new one in its place before, then stop the old one.`,
-  revoke: () => 'The key was revoked and no longer works. Create another one, and use it instead.',
+    `We created a new key, which you find in the dashboard. The leaked one works until ${until(leak)}. Switch to the new key before then, and revoke the old one.`,
+  revoke: () => 'We revoked the key. Create a new one and use it instead.',
   shorten: (leak) =>
-    `It is the old value of a key that was rotated, and works until ${until(leak)}. Stop it as soon as nobody needs it.`,
-  stop: () => 'It is the old value of a key that was rotated, and no longer works. The new value works on.',
+    `This is the previous version of a rotated key and still works until ${until(leak)}. Revoke it as soon as you can.`,
+  stop: () =>
+    'This is the previous version of a rotated key and no longer works. Your new key isn’t affected.',
 };
 
 const placeText = ({ url, source }: Leak) => {
@@ -36,11 +37,11 @@ export const keyLeaked = mail<Leak>('key-leaked', (letter, leak, { config }) =>
     letter,
     subject: `A ${leak.environment.toLowerCase()} key of your ${letter.brandName} account was found in public`,
     paragraphs: [
-      `A value of the key ${quotedName(leak.keyName)} was found${placeText(leak)}.`,
+      `Your key ${quotedName(leak.keyName)} was found${placeText(leak)}.`,
       words[leak.done](leak),
-      'Look at the usage of the key for requests that are not yours, and remove the value from where it was found. Whoever read it before can still have it.',
+      'Check the key’s usage for requests that aren’t yours, and remove the key from where it was found. Anyone who saw it may still have it.',
     ],
     action: { label: 'Open API Keys', url: `${config.publicUrl}/dashboard#keys` },
-    footer: `Questions: ${letter.supportEmail}.`,
+    footer: `Questions? Write to ${letter.supportEmail}.`,
   }),
 );

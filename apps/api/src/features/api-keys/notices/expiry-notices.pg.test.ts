@@ -126,9 +126,9 @@ test('an owner is told when a production key may do more than before', async () 
   const change = (scopes: string[] | null, name: string) =>
     call(contract.updateKey, { params: { id }, body: { scopes, name } });
   await change(['payments:read', 'payouts:write'], 'wide');
-  await app().waitForMail(email, /^A production key may do more on your Ballast account$/);
+  await app().waitForMail(email, /^A production key’s restrictions were loosened on your Ballast account$/);
   await change(['payments:read'], 'narrow');
   await change(null, 'open');
-  const mail = await app().waitForMail(email, /^A production key may do more/, 2);
+  const mail = await app().waitForMail(email, /^A production key’s restrictions were loosened/, 2);
   expect(mail.text).toContain('"open"');
 });

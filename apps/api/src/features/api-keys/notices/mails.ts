@@ -31,14 +31,14 @@ const keysExpire = mail<ExpiringKeys>('keys-expire', (letter, expiring, { config
       ...keys.map((key) => lineOf(key, days)),
       ...(unnamed > 0 ? [`So ${days === 0 ? 'did' : 'do'} ${unnamed} more.`] : []),
       days === 0
-        ? 'Requests with an expired key are refused. Give it more time, and it works again.'
-        : 'From then on requests with it are refused. Give it more time, or replace it before.',
+        ? 'Requests with an expired key fail. Extend it to make it work again.'
+        : 'After that, requests with it fail. Extend it, or replace it before then.',
     ],
     action:
       count === 1 && first
         ? { label: 'Open the key', url: `${config.publicUrl}/dashboard/keys/${first.id}` }
         : { label: 'Open your keys', url: `${config.publicUrl}/dashboard` },
-    footer: `Questions: ${letter.supportEmail}.`,
+    footer: `Questions? Write to ${letter.supportEmail}.`,
   });
 });
 
@@ -54,12 +54,12 @@ const keysUnused = mail<{ count: number; keys: NamedKeys }>(
           : `${count} of your ${letter.brandName} API keys have not been used for ${unusedDays} days`,
       paragraphs: [
         count === 1 && one
-          ? `No request was made with the key ${quotedKeys(keys)} for ${unusedDays} days. It still works.`
-          : `No requests were made with these keys for ${unusedDays} days: ${quotedKeys(keys)}. They still work.`,
-        'A key that nobody needs is best deleted: then nobody can find it and use it.',
+          ? `Nobody has used the key ${quotedKeys(keys)} for ${unusedDays} days. It still works.`
+          : `Nobody has used these keys for ${unusedDays} days: ${quotedKeys(keys)}. They still work.`,
+        'Delete keys you don’t need, so that nobody can find and use them.',
       ],
       action: { label: 'Review API Keys', url: `${config.publicUrl}/dashboard` },
-      footer: `You need not do anything if you want to keep them. We write again after ${unusedDays} days at the earliest.`,
+      footer: `Want to keep them? You don’t need to do anything. We won’t write about this again for ${unusedDays} days.`,
     });
   },
 );

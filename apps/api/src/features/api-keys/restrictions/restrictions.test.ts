@@ -173,6 +173,22 @@ test('the log says with what restrictions a key was made', async () => {
   expect(await describedAs(plain.id)).toEqual(['plain']);
 });
 
+test('a name that an expired key has is refused with what to do', async () => {
+  const { email, call } = await app().verifiedUser();
+  const named = (name: string) => ({ body: { name, environment: 'SANDBOX' as const } });
+  await call(contract.createKey, { body: { ...named('Nightly').body, expiresAt: inDays(1) } });
+  app().skipSeconds(24 * 3600);
+  const { call: later } = await app().signIn(email);
+  const message = 'An expired key has the name "nightly". Rename or delete that key, or choose another name';
+  const again = await failureOf(later(contract.createKey, named('nightly')));
+  expect([again.status, again.fields]).toEqual([409, { name: message }]);
+  const { id } = await later(contract.createKey, named('Daily'));
+  const renamed = later(contract.updateKey, { params: { id }, body: { name: 'nightly' } });
+  expect((await failureOf(renamed)).message).toBe(message);
+  const twice = await failureOf(later(contract.createKey, named('Daily')));
+  expect(twice.message).toBe('An active key with the name "Daily" already exists');
+});
+
 test('an expired key stays in the list, and a later expiry or none brings it back', async () => {
   const { email, call } = await app().verifiedUser();
   const { id } = await call(contract.createKey, newKey({ expiresAt: inDays(1) }));
@@ -185,9 +201,9 @@ test('an expired key stays in the list, and a later expiry or none brings it bac
     return { key, change };
   };
   const first = await dayLater();
-  expect(first.key).toMatchObject({ status: 'EXPIRED', isActive: true });
+  expect(first.key).toMatchObject({ status: 'EXPIRED', isActive: false });
   expect((await failureOf(first.change(inDays(0)))).fields.expiresAt).toMatch(/future/);
-  expect(await first.change(inDays(1))).toMatchObject({ status: 'ACTIVE' });
+  expect(await first.change(inDays(1))).toMatchObject({ status: 'ACTIVE', isActive: true });
   const second = await dayLater();
   expect(second.key).toMatchObject({ status: 'EXPIRED' });
   expect(await second.change(null)).toMatchObject({ status: 'ACTIVE', expiresAt: null });

@@ -20,7 +20,7 @@ test('a new address is confirmed by its own link, and the old one is told before
   expect(await call(changeEmail, { body: { newEmail } })).toEqual({
     message: 'Check the new address for a link to confirm it.',
   });
-  expect((await app().waitForMail(email, /new email was asked for/)).text).toContain(newEmail);
+  expect((await app().waitForMail(email, /asked to change the email/)).text).toContain(newEmail);
   expect(await call(getProfile)).toMatchObject({ email });
 
   expect(await confirm(await linkIn(newEmail))).toEqual({ message: 'Email changed' });

@@ -18,7 +18,7 @@ import { readSignedId } from '../../../secrets/signed-ids.ts';
 import { mailRecoveryQueue } from '../mail-recovery.ts';
 import { type OneTimeToken, spendToken } from '../one-time-tokens.ts';
 import { rememberOpener } from '../opened-link.ts';
-import { chooseSignUp, forgetSignUps, type Opener, signUpBrowser } from '../sign-up/sign-ups.ts';
+import { chooseSignUp, type Opener, signUpBrowser, spendSignUps } from '../sign-up/sign-ups.ts';
 
 // A link that is opened again gets the same answer.
 const findVerified = async (tx: Db, tokenId: string, now: Date): Promise<UserRow | null> => {
@@ -49,7 +49,7 @@ export const applyVerification = async (
     await tx.delete(sessions).where(eq(sessions.userId, owner.id));
     await removeOtherWaysIn(deps, tx, actor, owner);
   }
-  await forgetSignUps(tx, owner.id);
+  await spendSignUps(tx, owner.id, chosen);
   const now = deps.now();
   const [verified] = await tx
     .update(users)

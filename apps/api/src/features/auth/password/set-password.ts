@@ -48,7 +48,7 @@ const spendRecovery = async (tx: Db, sessionId: string) => {
 // The reader of the mail takes over from others who knew the password, and from the ways in that they added.
 const trustOwner = async (deps: Deps, tx: Db, actor: Visitor, owner: Owner) => {
   await forgetSignUps(tx, owner.id);
-  if (hasUnprovenPassword(owner)) await removeOtherWaysIn(deps, tx, actor, owner);
+  if (hasUnprovenPassword(owner)) await removeOtherWaysIn(deps, tx, actor, owner, { byReset: true });
   else await removeNewWaysIn(deps, tx, actor, owner);
 };
 

@@ -49,7 +49,7 @@ test('a taken address gets the same answer, changes nothing, and its owner is to
   expect({ ...taken.user, id: '', email: '' }).toEqual({ ...fresh.user, id: '', email: '' });
   expect(taken).toMatchObject({ session: null, message: fresh.message });
   expect(taken.user.id).not.toBe(owner.user.id);
-  expect((await app().waitForMail(owner.email, /already have/)).text).toContain('nothing was changed');
+  expect((await app().waitForMail(owner.email, /already have/)).text).toContain('nothing has changed');
   await app().signIn(owner.email);
 });
 

@@ -1,11 +1,15 @@
 // Several people may sign up with an address before it is verified. The verifier gets the name and password of one sign-up or of
 // none (docs/decisions/0006-sign-ups.md).
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/connections/open.ts';
-import type { Owner } from '../../../identity/actor.ts';
+import type { Deps } from '../../../http/deps.ts';
+import type { Owner, Visitor } from '../../../identity/actor.ts';
 import { type SignUpRow, signUps } from '../../../identity/mailed/tables.ts';
 import { browserCookie, isSameHash } from '../../../identity/sessions/browser-cookie.ts';
 import { sessions, users } from '../../../identity/tables.ts';
+import { consumeByNetwork } from '../../../identity/throttling/throttles.ts';
+import type { Cookies } from '../../../runtime/cookies.ts';
+import { signUpStatusPerAddress } from '../limits.ts';
 
 const browserDays = 30;
 
@@ -47,11 +51,17 @@ export const keepSignUp = async (tx: Db, owner: Owner, choice: Choice, now: Date
 // library also signs the opener in.
 export type Opener = { browserHash: string | null; signUpId: string | null; signsIn?: true };
 
+// What is left of a sign-up whose link was opened.
+const spent = { fullName: '', passwordHash: '' };
+
 // An opener who made one of the sign-ups gets that one. Otherwise the only sign-up counts with an unproven password, and of
 // several none. An opener who is signed in at once would share the account with the chooser of that password: there none counts,
 // either.
 export const chooseSignUp = async (tx: Db, ownerId: string, opener: Opener) => {
-  const made = await tx.select().from(signUps).where(eq(signUps.userId, ownerId));
+  const made = await tx
+    .select()
+    .from(signUps)
+    .where(and(eq(signUps.userId, ownerId), ne(signUps.passwordHash, spent.passwordHash)));
   const own = made.find(
     (signUp) => signUp.id === opener.signUpId || isSameHash(signUp.browserHash, opener.browserHash),
   );
@@ -62,4 +72,23 @@ export const chooseSignUp = async (tx: Db, ownerId: string, opener: Opener) => {
 
 export const forgetSignUps = async (tx: Db, ownerId: string) => {
   await tx.delete(signUps).where(eq(signUps.userId, ownerId));
+};
+
+// The browser that signed up may wait for the link to be opened on another device. Its row stays, without what it chose.
+export const spendSignUps = async (tx: Db, ownerId: string, chosen: SignUpRow | null) => {
+  await forgetSignUps(tx, ownerId);
+  if (chosen) await tx.insert(signUps).values({ ...chosen, ...spent });
+};
+
+// An address without an account, an account of somebody else and a link that nobody opened look alike.
+export const isSignUpVerified = async (deps: Deps, actor: Visitor, cookies: Cookies, email: string) => {
+  await consumeByNetwork(deps.throttles.of(signUpStatusPerAddress), actor);
+  const browserHash = signUpBrowser.readHash(deps.config, cookies);
+  if (!browserHash) return false;
+  const [verified] = await deps.db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(signUps, and(eq(signUps.userId, users.id), eq(signUps.browserHash, browserHash)))
+    .where(and(eq(users.email, email), isNotNull(users.emailVerifiedAt)));
+  return verified !== undefined;
 };

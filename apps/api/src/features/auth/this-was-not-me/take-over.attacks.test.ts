@@ -121,7 +121,7 @@ test('an owner who has just changed the address takes back a theft from the newe
     takenBack: ['address'],
     mailedTo: owner.email,
   });
-  expect(await refusalOf(await tokenIn(own, /new email was asked for/))).toBe('link_invalid');
+  expect(await refusalOf(await tokenIn(own, /asked to change the email/))).toBe('link_invalid');
 });
 
 test('an address that was left for an older one has no say, also once the older one’s links have expired', async () => {

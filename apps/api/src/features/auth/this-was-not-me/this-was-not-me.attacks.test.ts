@@ -50,9 +50,9 @@ test('a production key is told with time, address and browser; the link signs ev
     body: JSON.stringify({ name: 'thief', environment: 'PRODUCTION' }),
   });
   const mail = await app().waitForMail(email, /^A production key was created/);
-  expect(mail.text).toContain('The key "thief" can move real funds.');
+  expect(mail.text).toContain('"thief" is a live key: requests made with it move real funds.');
   expect(mail.text).toMatch(
-    /It was done on \d+ \w+ \d{4} at \d\d:\d\d UTC, from 127\.0\.0\.1 with Firefox on macOS\./,
+    /When and where: \d+ \w+ \d{4} at \d\d:\d\d UTC, from 127\.0\.0\.1 with Firefox on macOS\./,
   );
 
   expect(await press(await tokenIn(email, /^A production key was created/))).toEqual({
@@ -187,9 +187,9 @@ test('a second factor and a passkey that were added go, and recovery codes do no
     await tell(factorAdded, { kind: 'factor', id: totp?.id ?? '' });
     await tell(authMails.passkeyAdded, { kind: 'passkey', id: passkey?.id ?? '' });
   });
-  const mail = await app().waitForMail(email, /^A second factor was added/);
+  const mail = await app().waitForMail(email, /^A second step was added/);
   expect(mail.text).toContain('from 203.0.113.9 with Firefox on macOS');
-  expect(await press(await tokenIn(email, /^A second factor was added/))).toMatchObject({
+  expect(await press(await tokenIn(email, /^A second step was added/))).toMatchObject({
     takenBack: ['factor', 'passkey'],
     mailedTo: email,
   });
@@ -227,7 +227,7 @@ test('a factor that a thief added beside the owner’s goes alone: the owner’s
   const call = app().callAs(access_token);
   const theirs = await enrolAuthenticator(app(), call, 'Thief');
   await showCode(call, theirs.id, theirs.nextCode());
-  expect(await press(await tokenIn(owner.email, /^A second factor was added/, 2))).toMatchObject({
+  expect(await press(await tokenIn(owner.email, /^A second step was added/, 2))).toMatchObject({
     takenBack: ['factor'],
     mailedTo: owner.email,
   });

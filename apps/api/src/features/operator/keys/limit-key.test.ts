@@ -44,7 +44,7 @@ test('a limit until a day holds to its end, and then the key has the one before'
   expect(await limit()).toBe(50);
   const { text } = await app().waitForMail(person.email, /rate limit is now 50 req/);
   expect(text).toMatch(
-    / may now make 50 requests per second until .+ at 00:00 UTC\. Then its limit is 3 again\./,
+    / can now make 50 requests per second until .+ at 00:00 UTC\. Then its limit is 3 again\./,
   );
   expect((await operator.run('keys', 'show', id)).out).toMatch(
     /Limit +50 req\/sec until \S+ 00:00 UTC, then 3/,

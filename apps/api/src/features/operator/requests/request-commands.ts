@@ -16,7 +16,7 @@ import { UsageProblem } from '../command-line/problems.ts';
 import { type AddCommands, needValue } from '../command-line/session.ts';
 
 const counts = (usage: UsageCounts) =>
-  `${counted(requestsOf(usage), 'request')}: ${formatCount(usage.allowed)} allowed, ${formatCount(usage.limited)} limited, ${formatCount(usage.refused)} refused`;
+  `${counted(requestsOf(usage), 'request')}: ${formatCount(usage.allowed)} allowed, ${formatCount(usage.limited)} rate limited, ${formatCount(usage.refused)} rejected`;
 
 const busiest = ({ busiestMinute }: ReviewedUsage) => {
   if (!busiestMinute) return 'none in 30 days';

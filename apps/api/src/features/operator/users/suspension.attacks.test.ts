@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => operator.close());
 
-const message = 'This account is suspended. Write to support at support@ballast.example to find out why.';
+const message = 'This account is suspended. Contact support at support@ballast.example to find out why.';
 const refusal = { status: 403, code: 'account_suspended', message };
 const suspend = (who: string) => operator.run('users', 'suspend', who, '--reason', 'abuse');
 const refresh = (refresh_token: string) =>

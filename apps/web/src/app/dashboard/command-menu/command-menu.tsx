@@ -70,7 +70,7 @@ function Commands({ targets, onChoose }: { targets: CommandTargets; onChoose: (c
         </Dialog.Close>
       </div>
       <Autocomplete.Empty className="text-body text-text-2">
-        <p className="px-4 py-6">No command or key has this name.</p>
+        <p className="px-4 py-6">No results.</p>
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto px-2 not-empty:py-2">
         {(group: CommandGroup) => (

@@ -56,7 +56,7 @@ const doCommands = ({ environment, goTo, createKey }: CommandTargets): Command[]
       label: `Switch to ${environmentNames[name].toLowerCase()}`,
       run: () => goTo({ environment: name }),
     })),
-  { id: 'theme', label: 'Switch the theme', note: 'Dark or light', run: toggleTheme },
+  { id: 'theme', label: 'Switch theme', note: 'Dark or light', run: toggleTheme },
   { id: 'sign-out', label: 'Sign out', run: signOut },
 ];
 

@@ -28,7 +28,7 @@ export const usePutAway = () => {
       client.setQueryData<FirstSteps>(queryKey, (data) => data && { ...data, shown: !putAway, putAway });
     },
     onError: (error, putAway) => {
-      const failed = putAway ? 'Failed to put the first steps away' : 'Failed to bring the first steps back';
+      const failed = putAway ? 'Couldn’t dismiss first steps' : 'Couldn’t bring first steps back';
       showToast.error(failureMessage(error, failed));
       client.invalidateQueries({ queryKey });
     },

@@ -2,7 +2,7 @@ import { codeExamples, writeExample } from '@ballast/contract/code-examples';
 import { faucetLimits } from '@ballast/contract/faucet';
 import type { FirstSteps as Progress } from '@ballast/contract/first-steps';
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
-import { maskKey } from '@ballast/contract/keys/api-keys';
+import { maskKey } from '@ballast/contract/keys/mask-key';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck, X } from 'lucide-react';
@@ -29,15 +29,15 @@ export function FirstSteps({ steps, apiKey, onFaucet }: FirstStepsProps) {
   const putAway = usePutAway();
   useTellArrival(steps.firstCall);
   const items: { name: string; done: boolean; todo: ReactNode }[] = [
-    { name: 'Verified email', done: steps.emailVerified, todo: null },
+    { name: 'Verify your email', done: steps.emailVerified, todo: null },
     {
-      name: 'First sandbox key',
+      name: 'Create a sandbox key',
       done: steps.sandboxKey || apiKey !== undefined,
-      todo: 'Its requests never move real funds.',
+      todo: 'Sandbox requests never move real funds.',
     },
-    { name: 'First call', done: steps.firstCall, todo: <FirstCall apiKey={apiKey} /> },
+    { name: 'Make your first call', done: steps.firstCall, todo: <FirstCall apiKey={apiKey} /> },
     {
-      name: 'Test tokens',
+      name: 'Get test tokens',
       done: steps.testTokens,
       todo: (
         <>
@@ -47,16 +47,16 @@ export function FirstSteps({ steps, apiKey, onFaucet }: FirstStepsProps) {
       ),
     },
     {
-      name: 'Profile',
+      name: 'Complete your profile',
       done: steps.profile,
       todo: (
         <>
-          Production keys need it.{' '}
+          Required for production keys.{' '}
           <Link
             to="/onboarding"
             className="rounded-1 font-medium text-accent underline-offset-[3px] hover:underline"
           >
-            Tell us what you build
+            Complete profile
           </Link>
         </>
       ),
@@ -74,8 +74,8 @@ export function FirstSteps({ steps, apiKey, onFaucet }: FirstStepsProps) {
           </span>
           <div className="ml-auto">
             <IconButton
-              aria-label="Put the first steps away"
-              tooltip="Put away"
+              aria-label="Dismiss first steps"
+              tooltip="Dismiss"
               tooltipSide="bottom-end"
               icon={<X />}
               onClick={() => {
@@ -123,11 +123,11 @@ const lineWith = (key: string) =>
 
 // The line is shown with the key's mask and copied with its value: keys are hidden until somebody asks.
 function FirstCall({ apiKey }: { apiKey: ApiKey | undefined }) {
-  if (!apiKey) return 'A line to paste stands here once you have a sandbox key.';
+  if (!apiKey) return 'Create a key and your first request appears here, ready to paste.';
   return (
     <>
       <p className="mb-2">
-        Copy this line with your key {apiKey.name} filled in, and run it. This list notices within seconds.
+        Run this command. It uses your key “{apiKey.name}”. We’ll check this step off when it arrives.
       </p>
       <CodeLine command={lineWith(apiKey.key)} shown={lineWith(maskKey(apiKey.key))} />
     </>

@@ -41,7 +41,7 @@ export const KeyCard = memo((props: KeyCardProps) => {
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 py-1.5 md:py-0.5">
           {selected !== undefined && (
             <Checkbox
-              label={`Choose ${name}`}
+              label={`Select ${name}`}
               labelHidden
               className="-my-1"
               checked={selected}

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { onIntent } from '../../../lib/on-intent.ts';
+import { onPlainClick } from '../../../lib/plain-click.ts';
 import { cardLinkId } from '../focus.ts';
 
 export const loadKeyPage = () => import('../page/key-page.tsx');
@@ -8,21 +10,23 @@ export const loadKeyPage = () => import('../page/key-page.tsx');
 // Leads to the page of a key. The router's own link would listen to every navigation, once for each of thousands of cards.
 export function KeyLink({ id, children }: { id: string; children: ReactNode }) {
   const navigate = useNavigate();
-  const open = (event: MouseEvent) => {
-    // The browser opens a new tab or window by itself.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
+  const open = onPlainClick(() => {
     navigate({ to: '/dashboard/keys/$keyId', params: { keyId: id }, state: { opensKey: true } });
-  };
+  });
   return (
     <a
       id={cardLinkId(id)}
       href={`/dashboard/keys/${id}`}
       onClick={open}
       {...onIntent(loadKeyPage)}
-      className="rounded-1 decoration-text-3 underline-offset-[3px] hover:underline"
+      className="group/link rounded-1 decoration-text-3 underline-offset-[3px] hover:underline"
     >
       {children}
+      {/* A name alone looks like a title, above all where no pointer hovers. */}
+      <ChevronRight
+        aria-hidden="true"
+        className="ml-0.5 inline size-3.5 align-[-2px] text-text-3 transition-transform group-hover/link:translate-x-0.5"
+      />
     </a>
   );
 }

@@ -32,20 +32,20 @@ export function SelectionBar({ selection, onDelete }: { selection: Selection; on
   const { keys, chooseAll, end } = selection;
   return (
     <section
-      aria-label="Chosen keys"
+      aria-label="Selected keys"
       className="sticky top-14 z-10 -mx-1 flex flex-wrap items-center gap-2 border-b border-line bg-canvas px-1 py-2.5"
     >
       <p role="status" className="mr-auto text-small text-text tabular-nums">
-        {keys.length ? `${formatNumber(keys.length)} chosen` : 'Choose the keys to delete'}
+        {keys.length ? `${formatNumber(keys.length)} selected` : 'Select the keys to delete'}
       </p>
       <Button size="small" variant="ghost" onClick={chooseAll}>
-        Choose all shown
+        Select all shown
       </Button>
       <Button size="small" variant="ghost" onClick={end}>
         Cancel
       </Button>
       <Button size="small" variant="danger" icon={<Trash2 />} disabled={!keys.length} onClick={onDelete}>
-        Delete chosen keys
+        Delete selected keys
       </Button>
     </section>
   );

@@ -24,7 +24,10 @@ export function CompleteProfileModal(modal: { open: boolean; onClose: () => void
       actions={
         <>
           <ModalCancel>Maybe Later</ModalCancel>
-          <Button variant="primary" onClick={() => navigate({ to: '/onboarding' })}>
+          <Button
+            variant="primary"
+            onClick={() => navigate({ to: '/onboarding', state: { createsKey: true } })}
+          >
             Complete Profile
           </Button>
         </>

@@ -20,10 +20,11 @@ import {
   dateChosen,
   noRestrictions,
   restrictionFields,
+  scopesChosen,
 } from '../restrictions/restriction-form.ts';
 import { useReportFailure } from './use-report-failure.ts';
 
-const schema = z.object({ name: keyName, ...restrictionFields }).check(dateChosen);
+const schema = z.object({ name: keyName, ...restrictionFields }).check(dateChosen, scopesChosen);
 
 type CreateModalProps = {
   open: boolean;
@@ -69,7 +70,7 @@ export function CreateModal(props: CreateModalProps) {
       production={production}
       title="Create New Key"
       badge={production && <EnvironmentBadge environment="PRODUCTION" />}
-      description="The key is hidden until you choose to show it."
+      description="You can reveal or copy the key at any time."
       onSubmit={submit}
       action={{
         label: production ? 'Create Production Key' : 'Create Key',

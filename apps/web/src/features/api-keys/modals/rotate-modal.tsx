@@ -31,7 +31,7 @@ export function RotateModal({ open, apiKey, onClose }: RotateModalProps) {
       onClose={onClose}
       production={production}
       title="Rotate Key"
-      description={grace ? 'A new key replaces this one.' : 'A new key replaces this one now.'}
+      description="Creates a new key."
       action={{ label: 'Rotate Key', variant: production ? 'production' : 'primary', onClick: confirm }}
     >
       <KeyIdentity apiKey={apiKey} />
@@ -39,13 +39,13 @@ export function RotateModal({ open, apiKey, onClose }: RotateModalProps) {
         <li>
           {grace ? <History /> : <Ban />}
           {grace
-            ? `Both keys pass for ${nameOf(grace)}. Then calls that use the old one will fail.`
-            : 'The old key stops being valid at once. Calls that use it will fail.'}
+            ? `Both keys work for ${nameOf(grace)}. Then the old one stops.`
+            : 'The old key stops working immediately.'}
         </li>
         {apiKey.previous && (
           <li>
             <Ban />
-            The value from before the last rotation stops at once.
+            The key from before the last rotation stops working immediately.
           </li>
         )}
         <li>

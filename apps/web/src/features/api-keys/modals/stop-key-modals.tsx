@@ -1,9 +1,10 @@
 import type { ApiKey, Environment } from '@ballast/contract/keys/api-keys';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
 import { relativeTime } from '../../../lib/dates.ts';
 import { formatCount, formatNumber } from '../../../lib/numbers.ts';
 import { Banner } from '../../../ui/feedback/banner.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { selectButtonId } from '../focus.ts';
 import { useDeleteKey, useDeleteKeys, useEndGrace } from '../key-mutations.ts';
@@ -25,15 +26,20 @@ export function KeyIdentity({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-type StopModalProps = Omit<ComponentProps<typeof Modal>, 'actions'> & { onConfirm: () => void };
+type StopModalProps = Omit<ComponentProps<typeof Modal>, 'actions'> & {
+  onConfirm: () => void;
+  disabled?: boolean;
+};
 
 // The dialog closes before the portal answers: a toast says how it went.
-function StopModal({ onConfirm, ...modal }: StopModalProps) {
+function StopModal({ onConfirm, disabled = false, ...modal }: StopModalProps) {
   const confirm = () => {
     modal.onClose();
     onConfirm();
   };
-  return <Modal {...modal} alert action={{ label: modal.title, variant: 'danger', onClick: confirm }} />;
+  return (
+    <Modal {...modal} alert action={{ label: modal.title, variant: 'danger', disabled, onClick: confirm }} />
+  );
 }
 
 type StopKeyProps = { open: boolean; onClose: () => void; apiKey: ApiKey };
@@ -45,29 +51,38 @@ export function EndGraceModal({ apiKey, ...modal }: StopKeyProps) {
     <StopModal
       {...modal}
       production={apiKey.environment === 'PRODUCTION'}
-      title="Stop Old Value"
-      description="The new value stays as it is."
+      title="Revoke Old Key"
+      description="Your new key isn’t affected."
       onConfirm={() => end.mutate(apiKey)}
     >
       <KeyIdentity apiKey={apiKey} />
       <Banner variant={requests ? 'bad' : 'neutral'}>
         {requests
-          ? `${formatCount(requests, 'request', 'requests')} used the old value in the last 24 hours. Calls that still use it will fail at once.`
-          : 'Nobody used the old value in the last 24 hours. It stops being valid at once.'}
+          ? `${formatCount(requests, 'request', 'requests')} used the old key in the last 24 hours. Requests that still use it will fail immediately.`
+          : 'Nobody used the old key in the last 24 hours. It stops working immediately.'}
       </Banner>
     </StopModal>
   );
 }
 
+const dayMs = 24 * 3600 * 1000;
+
+const wasUsedWithin = ({ lastUsedAt }: ApiKey, ms: number) =>
+  lastUsedAt !== null && Date.now() - Date.parse(lastUsedAt) < ms;
+
 type DeleteModalProps = StopKeyProps & { onDeleted: (() => void) | undefined };
 
 export function DeleteModal({ apiKey, onDeleted, ...modal }: DeleteModalProps) {
-  const { environment, lastUsedAt } = apiKey;
+  const { environment, lastUsedAt, name } = apiKey;
   const remove = useDeleteKey(environment, onDeleted);
+  const [typed, setTyped] = useState('');
+  const production = environment === 'PRODUCTION';
+  const wantsName = production && wasUsedWithin(apiKey, 7 * dayMs);
   return (
     <StopModal
       {...modal}
-      production={environment === 'PRODUCTION'}
+      production={production}
+      disabled={wantsName && typed.trim() !== name}
       title="Delete Key"
       description="This cannot be undone."
       onConfirm={() => remove.mutate(apiKey)}
@@ -79,26 +94,31 @@ export function DeleteModal({ apiKey, onDeleted, ...modal }: DeleteModalProps) {
             Last used <b className="font-medium">{relativeTime(lastUsedAt).toLowerCase()}</b>.
           </>
         ) : (
-          'Not used so far.'
+          'Never used.'
         )}{' '}
-        Calls that use this key will fail as soon as you delete it.
+        Requests with this key fail as soon as you delete it.
       </Banner>
+      {wantsName && (
+        <Field
+          label={`To confirm, type ${name}`}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
     </StopModal>
   );
 }
 
 const mostNamed = 6;
-const dayMs = 24 * 3600 * 1000;
-
-const wasUsedToday = ({ lastUsedAt }: ApiKey) =>
-  lastUsedAt !== null && Date.now() - Date.parse(lastUsedAt) < dayMs;
 
 type DeleteManyProps = Omit<DeleteModalProps, 'apiKey'> & { keys: ApiKey[]; environment: Environment };
 
 export function DeleteManyModal({ keys, environment, onDeleted, ...modal }: DeleteManyProps) {
   const remove = useDeleteKeys(environment, onDeleted);
   const more = keys.length - mostNamed;
-  const used = keys.filter(wasUsedToday).length;
+  const used = keys.filter((key) => wasUsedWithin(key, dayMs)).length;
   return (
     <StopModal
       {...modal}
@@ -122,7 +142,7 @@ export function DeleteManyModal({ keys, environment, onDeleted, ...modal }: Dele
       <Banner variant="bad">
         {used > 0 &&
           `${formatNumber(used)} of them ${used === 1 ? 'was' : 'were'} used in the last 24 hours. `}
-        Calls that use these keys will fail as soon as you delete them.
+        Requests with these keys fail as soon as you delete them.
       </Banner>
     </StopModal>
   );

@@ -1,6 +1,6 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { onPlainClick } from '../../../lib/plain-click.ts';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
 
 declare module '@tanstack/react-router' {
@@ -21,15 +21,7 @@ export const useShowList = () => {
   };
 };
 
-// The browser opens a new tab or window by itself.
-const useListLink = () => {
-  const showList = useShowList();
-  return (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    showList();
-  };
-};
+const useListLink = () => onPlainClick(useShowList());
 
 export function BackToList() {
   const showList = useListLink();

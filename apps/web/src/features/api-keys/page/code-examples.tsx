@@ -25,10 +25,10 @@ export function CodeExamples({ apiKey }: { apiKey: ApiKey }) {
       title="First request"
       lede={
         key ? (
-          'Your key stands in this code. Keep it out of what you commit.'
+          'This code includes your key. Don’t commit it.'
         ) : (
           <>
-            Reads the key from <code className="font-mono text-mono">{keyVariable}</code>.
+            Uses the <code className="font-mono text-mono">{keyVariable}</code> environment variable.
           </>
         )
       }
@@ -39,7 +39,7 @@ export function CodeExamples({ apiKey }: { apiKey: ApiKey }) {
             aria-pressed={key !== null}
             onClick={async () => setFilledIn(key ? null : await readValue())}
           >
-            {key ? 'Take out this key' : 'Fill in this key'}
+            {key ? 'Remove my key' : 'Insert my key'}
           </Button>
         )
       }

@@ -20,12 +20,12 @@ export function KeyHistory({ apiKey }: { apiKey: ApiKey }) {
       lede={
         query.data?.length === activityFetchSize
           ? `The last ${activityFetchSize} changes. Older ones are in Activity.`
-          : 'What was changed, and when.'
+          : 'Changes to this key.'
       }
       query={query}
       loading="Loading history..."
       failed="Failed to load the history of this key"
-      empty={<p className="text-body text-text-2">Nothing was recorded for this key so far.</p>}
+      empty={<p className="text-body text-text-2">No changes yet.</p>}
     >
       {(rows) => <ActivityTable rows={rows} />}
     </ListSection>

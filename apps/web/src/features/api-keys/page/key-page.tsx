@@ -76,7 +76,7 @@ function UnknownKey() {
       <EmptyState
         icon={<KeyRound />}
         title="This key does not exist"
-        text="It was deleted, or it belongs to another account."
+        text="It was deleted or belongs to another account."
         action={<ShowAllKeys />}
       />
     </>

@@ -46,7 +46,7 @@ export function KeySections({ apiKey }: { apiKey: ApiKey }) {
           label: 'Usage',
           panel: <KeyUsage apiKey={apiKey} />,
         },
-        { value: 'refusals', label: 'Refusals', panel: <Refusals apiKey={apiKey} /> },
+        { value: 'refusals', label: 'Blocked', panel: <Refusals apiKey={apiKey} /> },
         {
           value: 'restrictions',
           label: 'Restrictions',

@@ -35,7 +35,7 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
     <div className="flex flex-col gap-6">
       <Section
         title="Requests"
-        lede="Counted some seconds after they were made."
+        lede="Updates within a minute."
         action={<Chips label="Usage of the last" options={options} value={window} onChange={setWindow} />}
       >
         <LoadFailure query={query} failed="Failed to load the usage of this key" />
@@ -63,16 +63,16 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
       </Section>
       {previous && previous.addresses.length > 0 && (
         <Section
-          title="Old value by address"
-          lede={`Who still uses it: the ${shownAddresses} busiest addresses of the last 24 hours.`}
+          title="Old key by address"
+          lede={`Who still uses it: the top ${shownAddresses} IP addresses of the last 24 hours.`}
         >
-          <AddressTable label="Requests with the old value by address" addresses={previous.addresses} />
+          <AddressTable label="Requests with the old key by address" addresses={previous.addresses} />
         </Section>
       )}
       {data && data.addresses.length > 0 && (
         <Section
           title="By address"
-          lede={`The ${shownAddresses} busiest addresses in this time. Refused requests are not counted.`}
+          lede={`Top ${shownAddresses} IP addresses in this period, excluding rejected requests.`}
         >
           <AddressTable label="Requests by address" addresses={data.addresses} />
         </Section>

@@ -23,21 +23,21 @@ export function Refusals({ apiKey }: { apiKey: ApiKey }) {
   });
   return (
     <ListSection
-      title="Why was my request refused?"
-      lede={`The last ${refusalsPerKey} refused requests, some seconds after they were made.`}
+      title="Why was my request blocked?"
+      lede={`The ${refusalsPerKey} most recent blocked requests.`}
       query={query}
-      loading="Loading refused requests..."
-      failed="Failed to load the refused requests"
+      loading="Loading blocked requests..."
+      failed="Couldn’t load blocked requests"
       empty={
         <EmptyState
           icon={<ShieldCheck />}
-          title="No request was refused"
-          text="When one is, this tells why, and where it came from."
+          title="No blocked requests"
+          text="Blocked requests show up here with the reason and where they came from."
         />
       }
     >
       {(rows) => (
-        <LineTable label="Refused requests" columns={columns}>
+        <LineTable label="Blocked requests" columns={columns}>
           {rows.map((row, index) => (
             <RefusalRow key={`${row.at} ${index}`} {...row} />
           ))}

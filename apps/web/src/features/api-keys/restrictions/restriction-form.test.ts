@@ -9,6 +9,7 @@ test('only what was changed is sent, and what was emptied is lifted', () => {
   const before = {
     expiry: 'date',
     expiresAt: '2026-11-20',
+    access: 'custom',
     scopes: ['a:read'],
     allowedNetworks: '',
   } as const;

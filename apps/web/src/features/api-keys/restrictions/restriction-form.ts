@@ -12,10 +12,14 @@ export const expiryChoices = [
   { value: 'date', label: 'On a date' },
 ] as const;
 
+export const accessChoices = ['full', 'read', 'custom'] as const;
+export type Access = (typeof accessChoices)[number];
+
 export const restrictionFields = {
   expiry: z.enum(expiryChoices.map(({ value }) => value)),
   // A day of the reader's own, as '2026-11-15'.
   expiresAt: z.string(),
+  access: z.enum(accessChoices),
   scopes: z.array(z.string()),
   allowedNetworks: z.string(),
 };
@@ -23,6 +27,7 @@ export const restrictionFields = {
 export type RestrictionValues = {
   expiry: (typeof expiryChoices)[number]['value'];
   expiresAt: string;
+  access: Access;
   scopes: string[];
   allowedNetworks: string;
 };
@@ -30,13 +35,20 @@ export type RestrictionValues = {
 export const noRestrictions: RestrictionValues = {
   expiry: 'never',
   expiresAt: '',
+  access: 'full',
   scopes: [],
   allowedNetworks: '',
 };
 
 export const dateChosen = z.refine<RestrictionValues>(
   ({ expiry, expiresAt }) => expiry !== 'date' || expiresAt !== '',
-  { path: ['expiresAt'], error: 'Please choose a date' },
+  { path: ['expiresAt'], error: 'Please select a date' },
+);
+
+// A key without scopes may do everything. Somebody who chose Custom does not mean that.
+export const scopesChosen = z.refine<RestrictionValues>(
+  ({ access, scopes }) => access === 'full' || scopes.length > 0,
+  { path: ['scopes'], error: 'Select at least one scope, or choose Full access' },
 );
 
 const dayMs = 24 * 3600 * 1000;
@@ -44,6 +56,7 @@ const dayMs = 24 * 3600 * 1000;
 export const restrictionValues = ({ expiresAt, scopes, allowedNetworks }: ApiKey): RestrictionValues => ({
   expiry: expiresAt ? 'date' : 'never',
   expiresAt: expiresAt ? localDay(new Date(expiresAt)) : '',
+  access: scopes ? 'custom' : 'full',
   scopes: scopes ?? [],
   allowedNetworks: (allowedNetworks ?? []).join('\n'),
 });

@@ -39,17 +39,16 @@ export function KeyUsage({ apiKey, window, ids }: KeyUsageProps) {
           />
         )}
       </dd>
-      {shown && <RejectedRequests {...shown.total} />}
+      {shown && <BlockedRequests {...shown.total} />}
     </div>
   );
 }
 
 // Requests that did not pass are worth a look. Most keys have none, and then nothing is shown.
-function RejectedRequests({ limited, refused }: UsageCounts) {
-  const parts = [
-    limited > 0 && `${formatNumber(limited)} limited`,
-    refused > 0 && `${formatNumber(refused)} refused`,
-  ].filter(Boolean);
-  if (!parts.length) return null;
-  return <dd className="col-span-2 mt-1 text-caption text-text-3 tabular-nums">{parts.join(' · ')}</dd>;
+function BlockedRequests({ limited, refused }: UsageCounts) {
+  const blocked = limited + refused;
+  if (!blocked) return null;
+  return (
+    <dd className="col-span-2 mt-1 text-caption text-text-3 tabular-nums">{formatNumber(blocked)} blocked</dd>
+  );
 }

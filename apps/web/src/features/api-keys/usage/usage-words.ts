@@ -1,4 +1,5 @@
 import { requestsOf, type UsageBucket, type UsageCounts } from '@ballast/contract/keys/key-usage';
+import { outcomeNames } from '@ballast/contract/requests/requests';
 import { formatDateTime, formatTime, formatUtcDate } from '../../../lib/dates.ts';
 import { formatCount, formatNumber } from '../../../lib/numbers.ts';
 
@@ -31,11 +32,11 @@ const nameOf = (window: ShownWindow) =>
 
 const usageKinds = ['allowed', 'limited', 'refused'] as const;
 
-// '1,284 allowed, 20 limited'. A count of zero is left out, except that of the allowed requests.
+// '1,284 allowed, 20 rate limited'. A count of zero is left out, except that of the allowed requests.
 const countsInWords = (counts: UsageCounts) =>
   usageKinds
     .filter((kind) => kind === 'allowed' || counts[kind] > 0)
-    .map((kind) => `${formatNumber(counts[kind])} ${kind}`)
+    .map((kind) => `${formatNumber(counts[kind])} ${outcomeNames[kind].toLowerCase()}`)
     .join(', ');
 
 // An hour is the reader's own, and a day is UTC's.

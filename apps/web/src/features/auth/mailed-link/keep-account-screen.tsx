@@ -13,7 +13,7 @@ export function KeepAccountScreen() {
     <MailedLinkPage
       icon={<DoorOpen />}
       title="Keep your account?"
-      lede="If your account is to be deleted, this keeps it, and its API keys work again at once. Old values of rotated keys don't."
+      lede="If your account is scheduled for deletion, this cancels it. Your API keys work again immediately, except old keys from before a rotation."
       label="Keep My Account"
       busyLabel="Keeping..."
       failedTitle="Link not valid"

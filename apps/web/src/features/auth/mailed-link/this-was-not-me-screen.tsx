@@ -9,10 +9,10 @@ type Answer = Reply<typeof thisWasNotMe>;
 
 const words: Record<Answer['takenBack'][number], string> = {
   address: 'Your account uses your address again.',
-  provider: 'The account that was connected is disconnected.',
-  factor: 'The second factor that was added is removed.',
-  passkey: 'The passkey that was added is removed.',
-  reset: 'Your second factors and passkeys stay.',
+  provider: 'The account that was connected has been disconnected.',
+  factor: 'The second step that was added has been removed.',
+  passkey: 'The passkey that was added has been removed.',
+  reset: 'You keep your second steps and passkeys.',
 };
 
 // This browser may have been signed in to the account, and is so no longer.
@@ -29,10 +29,10 @@ const press = async (token: string) => {
     title: 'Your account is secured',
     lede: (
       <>
-        Every browser and command line is signed out. {takenBack.map((what) => words[what]).join(' ')}{' '}
+        Every browser and device is signed out. {takenBack.map((what) => words[what]).join(' ')}{' '}
         {mailedTo ? (
           <>
-            To choose a new password, open the link that we sent to{' '}
+            To set a new password, open the link we sent to{' '}
             <strong className="font-medium wrap-anywhere text-text">{mailedTo}</strong>.
           </>
         ) : (
@@ -52,7 +52,7 @@ function KeptKeys({ named, more }: Answer['keptKeys']) {
       <h2 className="text-body font-medium text-text">Check your API keys</h2>
       <p className="mt-1 text-small text-pretty text-text-2">
         These keys were created or changed in the last {notMeLinkDays} days and still work. Delete the ones
-        you don't recognize. Old values of rotated keys have stopped.
+        you don’t recognize. Old keys from before a rotation no longer work.
       </p>
       <ul className="mt-3 space-y-1 text-small wrap-anywhere text-text">
         {named.map((name) => (
@@ -69,7 +69,7 @@ export function ThisWasNotMeScreen() {
     <MailedLinkPage
       icon={<ShieldAlert />}
       title="This wasn't you?"
-      lede={`We sign out every browser and command line, take back what was added to your account in the last ${notMeLinkDays} days, and mail you a link to a new password. The old one stops working. What was removed, a connected account for example, you have to add again.`}
+      lede={`We’ll sign out every browser and device, undo what was added to your account in the last ${notMeLinkDays} days, and email you a link to set a new password. Your current password stops working. Anything that was removed, such as a connected account, you’ll have to add again.`}
       label="Secure My Account"
       busyLabel="Securing..."
       failedTitle="Link not valid"

@@ -1,7 +1,8 @@
 // The session of a reset link. It lives in a client of its own and in memory alone: it must neither become the session
 // of this browser nor end the one that is there.
+import { providers } from '@ballast/contract/auth/providers';
 import { sessionLibraryCodes } from '@ballast/contract/auth/session';
-import type { AuthError } from '@supabase/auth-js';
+import type { AuthError, User } from '@supabase/auth-js';
 import { runOnce } from '../../../lib/run-once.ts';
 import { openMemoryClient } from '../../../session/auth-client.ts';
 import type { RecoveryLink } from './reset-link.tsx';
@@ -58,12 +59,20 @@ const openSession = async ({ accessToken, refreshToken }: RecoveryLink) => {
 // After a failure, such as an outage, the session can be opened again.
 export const openRecovery = runOnce(openSession, (link) => link.accessToken, { retryFailed: true });
 
+const providersOf = (user: User) =>
+  providers.filter((provider) => user.identities?.some((identity) => identity.provider === provider));
+
 export const setNewPassword = async (link: RecoveryLink, password: string) => {
   const { client } = await openRecovery(link);
   const { data, error: sessionError } = await client.getSession();
   if (!data.session) throw toSessionFailure(sessionError);
-  const { error } = await client.updateUser({ password });
+  const before = data.session.user;
+  const { data: after, error } = await client.updateUser({ password });
   if (error) throw toUpdateFailure(error);
   await client.signOut({ scope: 'local' }).catch(() => {});
-  return data.session.user.id;
+  const remaining = providersOf(after.user);
+  return {
+    userId: before.id,
+    disconnected: providersOf(before).filter((provider) => !remaining.includes(provider)),
+  };
 };

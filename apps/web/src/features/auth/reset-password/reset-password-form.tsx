@@ -1,4 +1,5 @@
 import { authMessages, newPasswordForm } from '@ballast/contract/auth/auth';
+import type { Provider } from '@ballast/contract/auth/providers';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
@@ -14,7 +15,7 @@ const toast = failureToast('reset-password');
 
 type ResetPasswordFormProps = {
   link: RecoveryLink;
-  onDone: () => void;
+  onDone: (disconnected: Provider[]) => void;
   onDeadLink: () => void;
   onSecondFactor: () => void;
 };
@@ -25,11 +26,11 @@ export function ResetPasswordForm({ link, onDone, onDeadLink, onSecondFactor }: 
     defaultValues: { password: '', confirmPassword: '' },
     send: async ({ password }) => {
       toast.clear();
-      const userId = await setNewPassword(link, password);
+      const { userId, disconnected } = await setNewPassword(link, password);
       // A new password ends every session of its owner, also the one of this browser.
       if (sessionState().user?.id === userId) clearSession();
       showToast.success(authMessages.passwordReset);
-      onDone();
+      onDone(disconnected);
     },
     onFailure: (error, { setError }) => {
       const { message, passwordIsRefused, linkIsDead, secondFactorDue } = error as ResetFailure;

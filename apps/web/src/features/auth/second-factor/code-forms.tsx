@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/auth-js';
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
-import { checkAppCode, proofFailed } from '../../../domain/app-code.ts';
+import { checkAppCode, proofFailed, submitWholeCode } from '../../../domain/app-code.ts';
 import { FactorSelect } from '../../../domain/factor-select.tsx';
 import { atField, useServerForm } from '../../../domain/use-server-form.ts';
 import type { AuthClient } from '../../../session/auth-client.ts';
@@ -16,12 +16,13 @@ export function AppCodeForm({ client, onProven, apps }: ProofProps & { apps: Fac
   const [factorId, setFactorId] = useState(apps[0]?.id ?? '');
   return (
     <CodeForm
-      lede="Enter the code that your authenticator app shows."
+      lede="Enter the 6-digit code from your authenticator app."
       label="Authentication code"
       placeholder="123456"
       inputMode="numeric"
       autoComplete="one-time-code"
       check={checkAppCode}
+      submitsItself
       prove={async (code) => answerOf(await proveByCode(client, factorId, code))}
       onProven={onProven}
     >
@@ -36,7 +37,7 @@ const checkRecoveryCode = (code: string) =>
 export function RecoveryCodeForm({ client, onProven }: ProofProps) {
   return (
     <CodeForm
-      lede="Enter one of the recovery codes that you saved. Each works once."
+      lede="Enter one of your saved recovery codes. Each works once."
       label="Recovery code"
       placeholder="xxxxx-xxxxx"
       autoComplete="off"
@@ -53,12 +54,13 @@ type CodeFormProps = Pick<
 > & {
   lede: string;
   check: (code: string) => true | string;
+  submitsItself?: boolean;
   prove: (code: string) => Promise<unknown>;
   onProven: () => void;
   children?: ReactNode;
 };
 
-function CodeForm({ lede, check, prove, onProven, children, ...input }: CodeFormProps) {
+function CodeForm({ lede, check, submitsItself, prove, onProven, children, ...input }: CodeFormProps) {
   const { field, submit, setFocus, formState } = useServerForm({
     defaultValues: { code: '' },
     send: async ({ code }) => {
@@ -79,7 +81,7 @@ function CodeForm({ lede, check, prove, onProven, children, ...input }: CodeForm
           autoCorrect="off"
           spellCheck={false}
           {...input}
-          {...field('code', { validate: check })}
+          {...field('code', { validate: check, ...(submitsItself && { onChange: submitWholeCode(submit) }) })}
         />
         <SubmitButton busy={formState.isSubmitting || formState.isSubmitSuccessful} busyLabel="Verifying...">
           Verify

@@ -8,10 +8,12 @@ type LostAccessProps = {
   email: string;
   recoveryCodes: boolean;
   onRecoveryCode: () => void;
+  onPasskey?: () => void;
   onBack: () => void;
 };
 
-export function LostAccess({ email, recoveryCodes, onRecoveryCode, onBack }: LostAccessProps) {
+export function LostAccess(props: LostAccessProps) {
+  const { email, recoveryCodes, onRecoveryCode, onPasskey, onBack } = props;
   return (
     <>
       <button
@@ -27,9 +29,17 @@ export function LostAccess({ email, recoveryCodes, onRecoveryCode, onBack }: Los
       <h1 className="mt-3 text-display">Lost access?</h1>
       <p className="mt-1 mb-6 text-body text-pretty text-text-2">Try these in order.</p>
       <ol className="flex flex-col gap-5">
+        {onPasskey && (
+          <Step title="Use a passkey">
+            If you added one to your account, it signs you in by itself.{' '}
+            <TextButton variant="underlined" onClick={onPasskey}>
+              Use a passkey
+            </TextButton>
+          </Step>
+        )}
         {recoveryCodes && (
           <Step title="Use a recovery code">
-            You saved ten of them when you set up two-step verification.{' '}
+            You saved ten when you set up two-step verification.{' '}
             <TextButton variant="underlined" onClick={onRecoveryCode}>
               Enter a recovery code
             </TextButton>
@@ -40,12 +50,12 @@ export function LostAccess({ email, recoveryCodes, onRecoveryCode, onBack }: Los
           Security. Add a new authenticator and remove the one that you lost. Later you first need a passkey,
           another second factor or a recovery code.
         </Step>
-        <Step title="Write to support">
+        <Step title="Contact support">
           Send a message from <span className="wrap-anywhere">{email}</span> to{' '}
           <TextLink variant="underlined" className="wrap-anywhere" href={`mailto:${portal.supportEmail}`}>
             {portal.supportEmail}
           </TextLink>
-          . The team first checks that the account is yours.
+          . We’ll verify that you own the account first.
         </Step>
       </ol>
     </>

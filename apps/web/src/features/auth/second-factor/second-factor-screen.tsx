@@ -8,6 +8,7 @@ import { stored } from '../../../session/browser-storage.ts';
 import { refreshProfile } from '../../../session/profile.ts';
 import { useSession } from '../../../session/session-state.ts';
 import { signInYourself } from '../../../session/sign-in.ts';
+import { provePasskey } from '../../../session/step-up/give-proof.ts';
 import { TextButton } from '../../../ui/text/link.tsx';
 import { SecondFactor, title } from './second-factor.tsx';
 
@@ -21,6 +22,7 @@ export function SecondFactorScreen() {
       ) : (
         <SecondFactor
           openClient={authClient}
+          provePasskey={provePasskey}
           // The profile could not be read before.
           onProven={() => refreshProfile().catch(() => {})}
         />
@@ -28,7 +30,7 @@ export function SecondFactorScreen() {
       <p className="mt-8 border-t border-line pt-4 text-small text-pretty text-text-3">
         Signing in as <span className="wrap-anywhere">{user.email}</span>.{' '}
         <TextButton variant="underlined" onClick={signOut}>
-          Sign out
+          Use another account
         </TextButton>
       </p>
     </Page>

@@ -1,25 +1,28 @@
 import { errorTexts } from '@ballast/contract/http/errors';
 import { useCallback, useEffect, useState } from 'react';
 import type { AuthClient } from '../../../session/auth-client.ts';
-import { readSecondFactors, type SecondFactors } from '../../../session/second-factor.ts';
+import { answerOf } from '../../../session/call-auth-client.ts';
+import { proveByKey, readSecondFactors, type SecondFactors } from '../../../session/second-factor.ts';
 import { supportsWebAuthn } from '../../../session/webauthn-support.ts';
 import { RetryBanner } from '../../../ui/feedback/banner.tsx';
 import { TextButton } from '../../../ui/text/link.tsx';
+import { BrowserProofForm } from './browser-proof-form.tsx';
 import { AppCodeForm, RecoveryCodeForm } from './code-forms.tsx';
 import { LostAccess } from './lost-access.tsx';
-import { SecurityKeyForm } from './security-key-form.tsx';
 
 export const title = 'Two-Step Verification';
 
-type Way = 'app' | 'key' | 'recovery' | 'lost';
+type Way = 'passkey' | 'app' | 'key' | 'recovery' | 'lost';
 
 type SecondFactorProps = {
   // This must be the same function at every render: the client is opened once.
   openClient: () => Promise<AuthClient>;
   onProven: () => void;
+  // A passkey signs in by itself, where signing in is what the page is for.
+  provePasskey?: () => Promise<unknown>;
 };
 
-export function SecondFactor({ openClient, onProven }: SecondFactorProps) {
+export function SecondFactor({ openClient, onProven, provePasskey }: SecondFactorProps) {
   const { opened, failed, open } = useOpened(openClient);
   const [chosen, setChosen] = useState<Way | null>(null);
 
@@ -33,11 +36,13 @@ export function SecondFactor({ openClient, onProven }: SecondFactorProps) {
   }
   const { client, factors } = opened;
   const way = chosen ?? firstWay(factors);
+  const offersPasskey = provePasskey !== undefined && supportsWebAuthn();
   if (way === 'lost') {
     return (
       <LostAccess
         email={factors.email}
         recoveryCodes={factors.recoveryCodes}
+        {...(offersPasskey && { onPasskey: () => setChosen('passkey') })}
         onRecoveryCode={() => setChosen('recovery')}
         onBack={() => setChosen(null)}
       />
@@ -49,10 +54,28 @@ export function SecondFactor({ openClient, onProven }: SecondFactorProps) {
     <>
       <h1 className="text-display">{title}</h1>
       {way === 'app' && <AppCodeForm {...proof} apps={factors.apps} />}
-      {way === 'key' && <SecurityKeyForm {...proof} keys={factors.keys} />}
+      {way === 'key' && (
+        <BrowserProofForm
+          key={way}
+          lede="Insert your security key, press the button and touch the key when your browser asks."
+          label="Use Security Key"
+          // The browser finds out which of the account's keys is at hand.
+          prove={async () => answerOf(await proveByKey(client, factors.keys[0]?.id ?? ''))}
+          onProven={onProven}
+        />
+      )}
+      {way === 'passkey' && provePasskey && (
+        <BrowserProofForm
+          key={way}
+          lede="A passkey signs you in without a code."
+          label="Use Passkey"
+          prove={provePasskey}
+          onProven={onProven}
+        />
+      )}
       {way === 'recovery' && <RecoveryCodeForm {...proof} />}
       <ul className="mt-5 flex flex-col items-start gap-2.5 text-body">
-        {otherWays(factors, way).map((other) => (
+        {otherWays(factors, way, offersPasskey).map((other) => (
           <li key={other}>
             <TextButton onClick={() => setChosen(other)}>{wayWords[other]}</TextButton>
           </li>
@@ -83,6 +106,7 @@ const useOpened = (openClient: () => Promise<AuthClient>) => {
 };
 
 const wayWords: Record<Way, string> = {
+  passkey: 'Use a passkey instead',
   app: 'Use an authenticator app',
   key: 'Use a security key',
   recovery: 'Use a recovery code',
@@ -101,7 +125,8 @@ const firstWay = (factors: SecondFactors): Way => {
   return ways.find((way) => way !== 'key' || supportsWebAuthn()) ?? ways[0] ?? 'lost';
 };
 
-const otherWays = (factors: SecondFactors, way: Way): Way[] => [
+const otherWays = (factors: SecondFactors, way: Way, offersPasskey: boolean): Way[] => [
+  ...(offersPasskey ? (['passkey'] as const) : []).filter((other) => other !== way),
   ...waysOf(factors).filter((other) => other !== way),
   'lost',
 ];

@@ -1,39 +1,48 @@
-import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useTransition } from 'react';
 import { stored } from '../../../session/browser-storage.ts';
+import { useAuthStep } from './auth-step.ts';
 import { SignInChoice } from './sign-in-choice.tsx';
 
-// The forms are as large as the rest of this screen, and not everybody signs in with them.
-const loadForms = () => import('./email-forms.tsx');
-const EmailForms = lazy(async () => ({ default: (await loadForms()).EmailForms }));
+type Forms = typeof import('./email-forms.tsx').EmailForms;
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    // The visitor wants to sign up with another address, so the form for it is open.
-    signsUp?: boolean;
-  }
-}
+// The forms are as large as the rest of this screen, and not everybody signs in with them. Once they are loaded they are drawn at
+// once, without the blank that a lazy part shows first.
+let loadedForms: Forms | undefined;
+const loadForms = async () => {
+  const { EmailForms } = await import('./email-forms.tsx');
+  loadedForms = EmailForms;
+  return { default: EmailForms };
+};
+const LazyForms = lazy(loadForms);
 
-// A sign-out may lead here a moment before the wish to sign up arrives, so that opens the screen anew.
+// One component for as long as the forms are shown: another one would begin with the first address again.
+const useForms = (shown: boolean) => {
+  const [chosen, choose] = useState<Forms | typeof LazyForms | null>(null);
+  const forms = chosen ?? loadedForms ?? LazyForms;
+  if (shown && !chosen) choose(() => forms);
+  return forms;
+};
+
 export function AuthScreen() {
-  const signsUp = useLocation({ select: ({ state }) => state.signsUp === true });
-  return <Ways key={String(signsUp)} signsUp={signsUp} />;
-}
-
-function Ways({ signsUp }: { signsUp: boolean }) {
-  const [byEmail, setByEmail] = useState(signsUp);
+  const { step, emailVerified, show, leave } = useAuthStep();
   const [opening, startOpening] = useTransition();
   const sessionEnded = useSessionEnded();
+  const EmailForms = useForms(step !== null);
   return (
     <Suspense>
-      {byEmail ? (
-        <EmailForms signsUp={signsUp} onLeave={() => setByEmail(false)} />
+      {step ? (
+        <EmailForms step={step} emailVerified={emailVerified} onShow={show} onLeave={leave} />
       ) : (
         <SignInChoice
           sessionEnded={sessionEnded}
           prepareEmail={loadForms}
           openingEmail={opening}
-          onEmail={() => startOpening(() => setByEmail(true))}
+          onEmail={() =>
+            startOpening(async () => {
+              await loadForms();
+              show('sign-in');
+            })
+          }
         />
       )}
     </Suspense>

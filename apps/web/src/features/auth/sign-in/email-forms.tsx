@@ -9,35 +9,43 @@ import { portal } from '../../../lib/portal.ts';
 import { call } from '../../../session/api.ts';
 import { stored } from '../../../session/browser-storage.ts';
 import { useSession } from '../../../session/session-state.ts';
+import { Banner } from '../../../ui/feedback/banner.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { TextButton } from '../../../ui/text/link.tsx';
 import { clearFailure, EmailField, reportFailure, SubmitButton } from '../form-parts.tsx';
 import { startResendCountdown } from '../verify-email/resend-countdown.ts';
+import type { AuthStep } from './auth-step.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 const signInTitle = 'Sign In';
 const signUpTitle = 'Create Account';
 
+type EmailFormsProps = {
+  step: AuthStep;
+  emailVerified: boolean;
+  onShow: (step: AuthStep) => void;
+  onLeave: () => void;
+};
+
 // Each form is mounted anew, so toggling clears fields and errors.
-export function EmailForms({ signsUp, onLeave }: { signsUp: boolean; onLeave: () => void }) {
-  const [signingUp, setSigningUp] = useState(signsUp);
+export function EmailForms({ step, emailVerified, onShow, onLeave }: EmailFormsProps) {
   // An address that was just signed up or verified is filled in. Toggling clears it like every field.
   const [email, setEmail] = useState(() => stored.verificationEmail.read() ?? '');
   const signUpInstead = () => {
     setEmail('');
-    setSigningUp(true);
+    onShow('sign-up');
   };
-  if (signingUp) {
+  if (step === 'sign-up') {
     return (
       <FormPage
         title={signUpTitle}
         lede="Sandbox keys are ready as soon as you verify your email."
-        onBack={() => setSigningUp(false)}
+        onBack={onLeave}
         question="Already have an account?"
         answer={signInTitle}
-        onAnswer={() => setSigningUp(false)}
+        onAnswer={() => onShow('sign-in')}
       >
         <SignUpForm />
       </FormPage>
@@ -52,6 +60,11 @@ export function EmailForms({ signsUp, onLeave }: { signsUp: boolean; onLeave: ()
       answer={signUpTitle}
       onAnswer={signUpInstead}
     >
+      {emailVerified && (
+        <div role="status" className="mb-5">
+          <Banner variant="ok">Email verified. Sign in to continue.</Banner>
+        </div>
+      )}
       <SignInForm email={email} />
     </FormPage>
   );

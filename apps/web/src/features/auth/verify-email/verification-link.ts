@@ -28,17 +28,18 @@ export const readVerificationLink = ({ search, hash }: Address): VerificationLin
 // A link that brings a session along has no address.
 export type Verified = { choosePassword: boolean; email: string | null };
 
-// The session stays as it is. Its own address may be verified by now.
-const lookAgain = async () => {
-  await refreshProfile();
+// Anybody can put a session into a link, also one of an account whose address nobody verified.
+const refuseUnverified = () => {
   const { user } = sessionState();
   if (!user || !isEmailVerified(user)) throw new Error('The address is not verified');
 };
 
 const spend = async (link: VerificationLink): Promise<Verified> => {
   if (link.kind === 'hash') {
-    if (sessionState().authenticated) await lookAgain();
+    // The session stays as it is. Its own address may be verified by now.
+    if (sessionState().authenticated) await refreshProfile();
     else await signInByLink({ access_token: link.accessToken, refresh_token: link.refreshToken });
+    refuseUnverified();
     return { choosePassword: false, email: null };
   }
   const { choosePassword = false, email } = await call(verifyEmail, {

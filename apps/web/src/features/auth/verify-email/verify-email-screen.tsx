@@ -12,7 +12,13 @@ import { type SessionState, sessionState, useSession } from '../../../session/se
 import { SignInYourself } from '../../../session/sign-in.ts';
 import { LoadingTile, SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
-import { readVerificationLink, spendOnce, type Verified } from './verification-link.ts';
+import { signInNext } from './use-verified-elsewhere.ts';
+import {
+  readVerificationLink,
+  spendOnce,
+  type VerificationLink,
+  type Verified,
+} from './verification-link.ts';
 import { VerifyEmailWaiting } from './verify-email-waiting.tsx';
 
 const failures = {
@@ -48,6 +54,23 @@ export function VerifyEmailScreen() {
   if (!token) return <EmailVerification />;
   return <EmailChange token={token} />;
 }
+
+const useLeaveVerified = (link: VerificationLink | null, choosePassword: boolean) => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!link) return;
+    const leave = () => {
+      const cliAuth = cliAuthSignInPath();
+      if (cliAuth) return navigate({ href: cliAuth, replace: true });
+      if (link.kind === 'hash') return navigate({ to: '/dashboard', replace: true });
+      if (sessionState().authenticated) return navigate({ to: '/', replace: true });
+      return navigate({ to: '/auth', replace: true, state: choosePassword ? {} : signInNext });
+    };
+    const delay = link.kind === 'hash' ? timings.hashTokenRedirectMs : timings.queryTokenRedirectMs;
+    const timer = setTimeout(leave, delay);
+    return () => clearTimeout(timer);
+  }, [link, choosePassword, navigate]);
+};
 
 function EmailVerification() {
   const { searchStr, hash } = useLocation();
@@ -91,20 +114,7 @@ function EmailVerification() {
     };
   }, [link, navigate]);
 
-  useEffect(() => {
-    if (stage !== 'verified' || !link) return;
-    const leave = () => {
-      const cliAuth = cliAuthSignInPath();
-      if (cliAuth) return navigate({ href: cliAuth, replace: true });
-      if (link.kind === 'hash') return navigate({ to: '/dashboard', replace: true });
-      return navigate({ to: sessionState().authenticated ? '/' : '/auth', replace: true });
-    };
-    const timer = setTimeout(
-      leave,
-      link.kind === 'hash' ? timings.hashTokenRedirectMs : timings.queryTokenRedirectMs,
-    );
-    return () => clearTimeout(timer);
-  }, [stage, link, navigate]);
+  useLeaveVerified(stage === 'verified' ? link : null, verified?.choosePassword ?? false);
 
   // The address may be verified meanwhile, in another tab or on another device.
   const verifiedElsewhere =

@@ -14,6 +14,7 @@ import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { linkClass, TextButton, TextLink } from '../../../ui/text/link.tsx';
 import { useResend } from './use-resend.ts';
+import { useVerifiedElsewhere } from './use-verified-elsewhere.ts';
 
 // The reason is the server's own: it says what helps where another try does not.
 type VerifyEmailWaitingProps = { failure?: string; reason?: string | undefined };
@@ -21,6 +22,7 @@ type VerifyEmailWaitingProps = { failure?: string; reason?: string | undefined }
 export function VerifyEmailWaiting({ failure, reason }: VerifyEmailWaitingProps) {
   const { authenticated, user } = useSession();
   useProfileOnFocus(authenticated);
+  useVerifiedElsewhere(!authenticated);
   return (
     <>
       {failure ? (
@@ -38,6 +40,7 @@ export function VerifyEmailWaiting({ failure, reason }: VerifyEmailWaitingProps)
             lede={<SentTo email={user?.email ?? stored.verificationEmail.read()} />}
           />
           <NextSteps signedIn={authenticated} />
+          {portal.devMailbox && <DevMailbox />}
         </>
       )}
       <Actions authenticated={authenticated} urgent={failure !== undefined} />
@@ -70,11 +73,9 @@ function SentTo({ email }: { email: string | null }) {
 
 function NextSteps({ signedIn }: { signedIn: boolean }) {
   const steps = [
-    `Open the message from ${portal.brandName}. It can take a minute to arrive.`,
-    'Select the verification link.',
-    signedIn
-      ? 'You land in the dashboard, ready to create a key.'
-      : 'Sign in. Your address is filled in, and you are ready to create a key.',
+    `Open the email from ${portal.brandName}. It can take a minute to arrive.`,
+    'Click the link in the email.',
+    signedIn ? 'Create your first key in the dashboard.' : 'Sign in and create your first key.',
   ];
   return (
     <ol className="mt-4 mb-5 divide-y divide-line">
@@ -87,6 +88,17 @@ function NextSteps({ signedIn }: { signedIn: boolean }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+function DevMailbox() {
+  return (
+    <p className="-mt-1 mb-5 text-small text-text-3">
+      No mail server here.{' '}
+      <TextLink href="/dev/mailbox" target="_blank" rel="noreferrer">
+        Open the dev mailbox<span className="sr-only"> (opens in a new tab)</span>
+      </TextLink>
+    </p>
   );
 }
 
@@ -173,14 +185,24 @@ function SignUpAgain({ authenticated }: { authenticated: boolean }) {
     if (authenticated) await signOut();
     // The sign-in form must not offer the wrong address.
     stored.verificationEmail.remove();
-    await navigate({ href, state: { signsUp: true }, replace: authenticated });
+    await navigate({ href, state: { authStep: 'sign-up' }, replace: authenticated });
   };
   return (
-    <p className="mt-5 text-body text-text-2">
-      Wrong address?{' '}
-      <TextButton disabled={leaving} onClick={signUpAgain}>
-        Sign up again
-      </TextButton>
-    </p>
+    <div className="mt-5 flex flex-wrap gap-x-6 gap-y-1 text-body text-text-2">
+      <p>
+        Wrong address?{' '}
+        <TextButton disabled={leaving} onClick={signUpAgain}>
+          Sign up again
+        </TextButton>
+      </p>
+      {!authenticated && (
+        <p>
+          Already verified?{' '}
+          <Link to="/auth" state={{ authStep: 'sign-in' }} className={linkClass()}>
+            Sign in
+          </Link>
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 // What protects the account: its ways to sign in and its second factors.
+import { getSavedCodes } from '@ballast/contract/auth/second-factor-calls';
 import type { Factor, PasskeyListItem } from '@supabase/auth-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../session/api.ts';
 import { callAuthClient } from '../../../session/call-auth-client.ts';
 import { sortFactors } from '../../../session/second-factor.ts';
 
@@ -12,10 +14,18 @@ export type AccountSecurity = {
   apps: Factor[];
   keys: Factor[];
   // Null where none were ever made, or they were removed.
-  recoveryCodes: { total: number; remaining: number } | null;
+  recoveryCodes: { total: number; remaining: number; saved: boolean } | null;
 };
 
 const securityKey = ['security'];
+
+const readCodes = async () => {
+  const [{ total, remaining }, { savedAt }] = await Promise.all([
+    callAuthClient(({ mfa }) => mfa.recoveryCodes.getStatus()),
+    call(getSavedCodes),
+  ]);
+  return { total, remaining, saved: savedAt !== null };
+};
 
 const readSecurity = async (): Promise<AccountSecurity> => {
   const [{ user }, passkeys] = await Promise.all([
@@ -28,7 +38,7 @@ const readSecurity = async (): Promise<AccountSecurity> => {
     passkeys,
     apps,
     keys,
-    recoveryCodes: recoveryCodes ? await callAuthClient(({ mfa }) => mfa.recoveryCodes.getStatus()) : null,
+    recoveryCodes: recoveryCodes ? await readCodes() : null,
   };
 };
 

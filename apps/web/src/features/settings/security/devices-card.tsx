@@ -28,8 +28,8 @@ export function DevicesCard() {
       title="Authorized Devices"
       lede={
         data?.length === 0
-          ? 'No command line is authorized. Run ballast login in a terminal to authorize one.'
-          : 'The devices whose command line may use your account.'
+          ? 'No devices yet. Run ballast login to authorize one.'
+          : 'Devices that can use your account from the command line.'
       }
     >
       <SettingsRows>

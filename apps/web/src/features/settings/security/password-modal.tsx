@@ -48,7 +48,7 @@ export function PasswordModal({ open, security, onClose }: PasswordModalProps) {
       open={open}
       onClose={onClose}
       title={label}
-      description="Every other browser and command line is signed out. A new email address that you haven't confirmed yet is dropped."
+      description="Signs out every other browser and device, and cancels an email change you haven’t confirmed."
       onSubmit={submit}
       action={{ label, busy, busyLabel: 'Saving...' }}
     >

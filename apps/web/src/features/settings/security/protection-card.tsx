@@ -17,7 +17,7 @@ type ProtectionCardProps = { security: AccountSecurity; onNext: (step: NextStep)
 export function ProtectionCard({ security, onNext }: ProtectionCardProps) {
   const { strong, title, text, next } = protectionOf(security);
   return (
-    <section aria-label="Protection of your account">
+    <section aria-label="Account protection">
       <Card className="flex flex-col gap-4 px-4 py-5 md:flex-row md:items-center md:px-6">
         <IconTile tone={strong ? 'ok' : 'neutral'} icon={strong ? <ShieldCheck /> : <Shield />} />
         <div className="min-w-0 flex-1">

@@ -13,7 +13,7 @@ const account = (has: Partial<AccountSecurity>): AccountSecurity => ({
   ...has,
 });
 
-const codes = (remaining: number) => ({ recoveryCodes: { total: 10, remaining } });
+const codes = (remaining: number, saved = true) => ({ recoveryCodes: { total: 10, remaining, saved } });
 
 test.each([
   ['a password alone', account({}), false, 'add-app'],
@@ -23,6 +23,12 @@ test.each([
   ['a security key without recovery codes', account({ keys: [thing] }), true, 'create-codes'],
   ['an app and three codes left', account({ apps: [thing], ...codes(3) }), true, 'replace-codes'],
   ['an app and no code left', account({ apps: [thing], ...codes(0) }), true, 'replace-codes'],
+  [
+    'an app and codes that nobody saved',
+    account({ apps: [thing], ...codes(10, false) }),
+    true,
+    'replace-codes',
+  ],
   ['an app and recovery codes', account({ apps: [thing], ...codes(4) }), true, 'add-passkey'],
   ['everything', account({ apps: [thing], passkeys: [thing], ...codes(10) }), true, null],
 ])('%s', (_, security, strong, next) => {
@@ -30,9 +36,9 @@ test.each([
 });
 
 test('the line names what the account would fall to', () => {
-  expect(protectionOf(account({})).text).toMatch(/^Whoever learns your password/);
+  expect(protectionOf(account({})).text).toMatch(/^Anyone with your password/);
   expect(protectionOf(account({ hasPassword: false })).text).toMatch(
-    /^Whoever gets into your GitHub or Google/,
+    /^Anyone who gets into your GitHub or Google/,
   );
-  expect(protectionOf(account({ passkeys: [thing] })).text).toMatch(/^Your passkey is safe, but whoever/);
+  expect(protectionOf(account({ passkeys: [thing] })).text).toMatch(/^Your passkey is safe, but anyone/);
 });

@@ -15,13 +15,13 @@ export const fewCodes = 3;
 const withoutSecondFactor = ({ hasPassword, passkeys }: AccountSecurity): Protection => {
   const rest = passkeys.length > 0 ? 'Your passkey is safe, but ' : '';
   const weakness = hasPassword
-    ? 'whoever learns your password can sign in.'
-    : 'whoever gets into your GitHub or Google account can sign in.';
+    ? 'anyone with your password can sign in.'
+    : 'anyone who gets into your GitHub or Google account can sign in.';
   const sentence = `${rest}${weakness}`;
   return {
     strong: false,
-    title: 'Basic protection',
-    text: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} A second factor prevents that.`,
+    title: 'Password only',
+    text: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} Add a second step to prevent that.`,
     next: 'add-app',
   };
 };
@@ -30,31 +30,34 @@ export const protectionOf = (security: AccountSecurity): Protection => {
   const { apps, keys, recoveryCodes, passkeys } = security;
   if (apps.length + keys.length === 0) return withoutSecondFactor(security);
 
-  const strong = { strong: true, title: 'Strong protection' };
+  const strong = { strong: true, title: 'Two-step verification is on' };
   if (!recoveryCodes) {
     return {
       ...strong,
-      text: 'Signing in takes two steps. Without recovery codes, a lost device would lock you out.',
+      text: 'Without recovery codes, losing your device would lock you out.',
       next: 'create-codes',
     };
+  }
+  if (!recoveryCodes.saved) {
+    return { ...strong, text: 'You haven’t saved your recovery codes.', next: 'replace-codes' };
   }
   if (recoveryCodes.remaining <= fewCodes) {
     return {
       ...strong,
-      text: `Signing in takes two steps. Recovery codes left: ${recoveryCodes.remaining}.`,
+      text: `Recovery codes left: ${recoveryCodes.remaining}.`,
       next: 'replace-codes',
     };
   }
   if (passkeys.length === 0) {
     return {
       ...strong,
-      text: 'Signing in takes two steps. A passkey makes it one, and just as safe.',
+      text: 'Add a passkey to sign in with one step, just as securely.',
       next: 'add-passkey',
     };
   }
   return {
     ...strong,
-    text: 'Signing in takes a passkey or two steps, and recovery codes are ready.',
+    text: 'You sign in with a passkey or two steps. Recovery codes saved.',
     next: null,
   };
 };

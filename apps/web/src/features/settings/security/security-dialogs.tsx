@@ -39,7 +39,7 @@ export function SecurityDialogs({ dialog, security, ...modal }: SecurityDialogsP
         <RemoveModal
           {...modal}
           what="Recovery Codes"
-          description="Without them, a lost second factor locks you out. Whoever signed in with one is asked for the second factor."
+          description="Without them, losing your device locks you out. Browsers that signed in with a recovery code have to sign in again with your second step."
           remove={() => callAuthClient(({ mfa }) => mfa.recoveryCodes.unenroll())}
         />
       );

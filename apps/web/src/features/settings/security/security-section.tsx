@@ -34,8 +34,8 @@ function WaysIn({ security }: { security: AccountSecurity }) {
         title="Password"
         lede={
           security.hasPassword
-            ? 'A new password signs out every other browser and command line.'
-            : 'You have none yet. With a password you can also sign in by email.'
+            ? 'A new password signs out every other browser and device.'
+            : 'You don’t have a password. Set one to sign in by email, too.'
         }
         action={
           <Button size="small" onClick={() => show({ kind: 'password' })}>

@@ -30,9 +30,7 @@ export function SessionsCard() {
     <SettingsCard
       title="Sessions"
       lede={
-        data && others.length === 0
-          ? 'This browser is the only one that is signed in.'
-          : 'The browsers that are signed in to your account.'
+        data && others.length === 0 ? 'You’re only signed in here.' : 'Browsers signed in to your account.'
       }
       action={others.length > 0 && <EndOthers />}
     >

@@ -49,11 +49,11 @@ export function AddAppModal(props: AddFactorProps) {
       open={open}
       onClose={onClose}
       title="Add Authenticator App"
-      description="Any app works that shows one-time codes."
+      description="Works with 1Password, Authy, Google Authenticator and others."
       action="Continue"
       busyAction="Preparing..."
       optional
-      hint="So that you know it again, for example Phone."
+      hint="Helps you recognize it later, e.g. “Work phone”."
       make={enrolApp}
       failed="Failed to add the app. Please try again."
       onMade={setApp}
@@ -70,7 +70,7 @@ export function AddKeyModal(props: AddFactorProps) {
       open={open}
       onClose={onClose}
       title="Add Security Key"
-      description="Insert the key. Your browser asks you to touch it, sometimes twice."
+      description="Insert the key and touch it when your browser asks. It may ask twice."
       action="Add Security Key"
       busyAction="Waiting..."
       name={`Security key${security.keys.length ? ` ${security.keys.length + 1}` : ''}`}

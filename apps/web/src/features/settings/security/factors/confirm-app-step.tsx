@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { checkAppCode, proofFailed } from '../../../../domain/app-code.ts';
+import { checkAppCode, proofFailed, submitWholeCode } from '../../../../domain/app-code.ts';
 import { atField, useServerForm } from '../../../../domain/use-server-form.ts';
 import { callAuthClient } from '../../../../session/call-auth-client.ts';
 import { proveByCode } from '../../../../session/second-factor.ts';
@@ -33,7 +33,7 @@ export function ConfirmAppStep({ open, app, onVerified, onClose }: ConfirmAppSte
       onClose={onClose}
       held={busy}
       title="Add Authenticator App"
-      description="Scan the QR code with your app, then enter the code that it shows."
+      description="Scan this QR code with your app, then enter the 6-digit code."
       onSubmit={submit}
       action={{ label: 'Verify', cancelDisabled: busy, busy, busyLabel: 'Verifying...' }}
     >
@@ -46,7 +46,7 @@ export function ConfirmAppStep({ open, app, onVerified, onClose }: ConfirmAppSte
         inputMode="numeric"
         autoComplete="one-time-code"
         placeholder="123456"
-        {...field('code', { validate: checkAppCode })}
+        {...field('code', { validate: checkAppCode, onChange: submitWholeCode(submit) })}
       />
     </Modal>
   );
@@ -67,7 +67,7 @@ function Secret({ secret }: { secret: string }) {
   return (
     <div className="min-w-0 flex-1">
       <p className="text-small text-pretty text-text-2">
-        If you cannot scan it, type this secret into your app. It is not shown again.
+        Can’t scan it? Enter this key instead. You won’t see it again.
       </p>
       <div className="mt-2 flex items-center gap-1 rounded-2 border border-line bg-inset py-1.5 pr-1.5 pl-3.5">
         <code className="min-w-0 flex-1 font-mono text-mono text-text">{inGroups(secret)}</code>

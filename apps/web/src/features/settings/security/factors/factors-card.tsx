@@ -20,8 +20,8 @@ export function FactorsCard({ apps, keys, onShow }: { apps: Factor[]; keys: Fact
       title="Second Factors"
       lede={
         factors.length === 0
-          ? 'After your password, GitHub or Google, a code or a key is asked for as well.'
-          : 'One of these is asked for after your password, GitHub or Google.'
+          ? 'Require a code or security key after your password, GitHub or Google sign-in.'
+          : 'You need one of these after your password, GitHub or Google sign-in.'
       }
       action={
         <div className="flex flex-wrap gap-2 max-md:*:flex-1">

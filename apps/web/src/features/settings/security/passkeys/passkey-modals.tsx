@@ -31,11 +31,11 @@ export function AddPasskeyModal({ open, onClose }: ModalProps) {
       open={open}
       onClose={onClose}
       title="Add Passkey"
-      description="Your browser asks where to keep it: on this device, on your phone or on a security key."
+      description="Choose where to save it when your browser asks: this device, your phone or a security key."
       action="Add Passkey"
       busyAction="Waiting..."
       optional
-      hint="So that you know it again, for example Work laptop."
+      hint="Helps you recognize it later, e.g. “Work laptop”."
       make={addPasskey}
       failed="Failed to add the passkey. Please try again."
       onMade={finish}

@@ -11,8 +11,8 @@ import {
 } from '../../settings-card.tsx';
 import type { Passkey, ShowDialog } from '../account-security.ts';
 
-const lede = 'Sign in with your fingerprint, face or device code. No second step follows.';
-const unsupported = 'Passkeys need a browser that knows them, and an address with a name and TLS.';
+const lede = 'Sign in with your fingerprint, face or screen lock. No second step needed.';
+const unsupported = 'Passkeys need a supported browser and an HTTPS address.';
 
 export function PasskeysCard({ passkeys, onShow }: { passkeys: Passkey[]; onShow: ShowDialog }) {
   const supported = supportsWebAuthn();

@@ -37,8 +37,8 @@ export function CreateCodesModal({ open, replaces, onClose }: CreateCodesModalPr
       title={label}
       description={
         replaces
-          ? 'The codes that you have stop working at once. Ten new ones take their place.'
-          : 'Ten codes let you in when your second factor is lost. Each works once.'
+          ? 'Your current codes stop working immediately. You get ten new ones.'
+          : 'You get ten codes to sign in with if you lose your device. Each works once.'
       }
       action={{
         label,

@@ -4,7 +4,7 @@ import { RowButton, SettingsCard } from '../../settings-card.tsx';
 import type { AccountSecurity, ShowDialog } from '../account-security.ts';
 import { fewCodes } from '../protection.ts';
 
-const purpose = 'They let you in when your second factor is lost. Each works once.';
+const purpose = 'Use one to sign in if you lose your device. Each works once.';
 
 export function RecoveryCodesCard({ security, onShow }: { security: AccountSecurity; onShow: ShowDialog }) {
   const { apps, keys, recoveryCodes } = security;
@@ -41,7 +41,9 @@ export function RecoveryCodesCard({ security, onShow }: { security: AccountSecur
     >
       {remaining <= fewCodes && (
         <div className="px-4 pb-5 md:px-6">
-          <Banner variant="neutral">Few recovery codes are left. Replace them with ten new ones.</Banner>
+          <Banner variant="neutral">
+            You’re running out of recovery codes. Replace them with ten new ones.
+          </Banner>
         </div>
       )}
     </SettingsCard>

@@ -1,11 +1,14 @@
+import { confirmSavedCodes } from '@ballast/contract/auth/second-factor-calls';
 import { Copy, Download, Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { portal } from '../../../../lib/portal.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
+import { call } from '../../../../session/api.ts';
 import { useSession } from '../../../../session/session-state.ts';
 import { Button } from '../../../../ui/actions/button.tsx';
 import { Modal } from '../../../../ui/overlays/modal.tsx';
 import { copyText } from '../../../../ui/text/copy-button.tsx';
+import { useSecurityChanged } from '../account-security.ts';
 
 const inGroups = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`;
 
@@ -19,9 +22,15 @@ const codesFile = (codes: string[], email: string) => ({
 
 type SaveCodesModalProps = { open: boolean; codes: string[]; onClose: () => void };
 
-// The only time that the codes are seen. So neither Escape nor a press beside the dialog closes it.
+// The codes are shown once, so only this dialog's own button closes it.
 export function SaveCodesModal({ open, codes, onClose }: SaveCodesModalProps) {
   const email = useSession().user?.email ?? '';
+  const changed = useSecurityChanged();
+  const finish = () => {
+    onClose();
+    // Without it the security page goes on asking, which does no harm.
+    call(confirmSavedCodes).then(changed, () => {});
+  };
   return (
     <Modal
       open={open}
@@ -29,10 +38,10 @@ export function SaveCodesModal({ open, codes, onClose }: SaveCodesModalProps) {
       shownOnce
       onClose={onClose}
       title="Save Your Recovery Codes"
-      description="Each of them signs you in once when your second factor is lost. They are not shown again."
+      description="Use a code to sign in if you lose your device. Each works once. You won’t see them again."
       actions={
-        <Button variant="primary" onClick={onClose}>
-          I Saved Them
+        <Button variant="primary" onClick={finish}>
+          I’ve Saved My Codes
         </Button>
       }
     >
