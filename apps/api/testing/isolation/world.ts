@@ -73,6 +73,9 @@ export const ownerOf = async (app: TestApp) => {
   const transfer = await settledTransfer(call);
   const device = await logInCli(app, person);
   const passkey = await call(verifyPasskeyRegistration, { body: await newPasskey(app, call) });
+  // A request with the key leaves a row in the log.
+  await fetch(`${app.url}/v1/key-check`, { headers: { authorization: `Bearer ${sandboxKey.key}` } });
+  await app.deps.keyCheck.flushUsage();
   // A token's first use is written down.
   await device.call(getProfile);
   return { ...person, email, sandboxKey, productionKey, transfer, device, passkey };

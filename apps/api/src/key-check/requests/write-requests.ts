@@ -43,10 +43,11 @@ export const writeRequests = async (db: Db, { id, rows }: RequestBatch): Promise
       on conflict (one) do update set tick = greatest(known.tick + 1, excluded.tick)
       returning tick
     ), came as (
-      select clock.tick, row_number() over (order by came.at) as place, came.*, api_keys.user_id, api_keys.environment
-      from clock, json_to_recordset(${JSON.stringify(rows.map(toRow))}::json) as came(
+      select clock.tick, row_number() over (order by came.at, came.position) as place, came.*, api_keys.user_id, api_keys.environment
+      from clock, rows from (json_to_recordset(${JSON.stringify(rows.map(toRow))}::json) as (
         key_id uuid, outcome text, at bigint, reason text, address text, user_agent text, method text, path text,
-        request_id text, scope text, weight int)
+        request_id text, scope text, weight int)) with ordinality as came(
+        key_id, outcome, at, reason, address, user_agent, method, path, request_id, scope, weight, position)
       join api_keys on api_keys.id = came.key_id
     ), written as (
       insert into key_requests (id, at, user_id, key_id, environment, outcome, reason, method, path, address, user_agent,

@@ -79,7 +79,7 @@ const calls: Record<string, [action: string | null, args: (account: Account) => 
   'POST /keys/:id/revoke': ['keys revoke', ({ key }) => ['keys', 'revoke', key, '--reason', 'leaked']],
   'GET /jobs': [null, () => ['jobs', 'list']],
   'POST /jobs/:id/retry': ['jobs retry', ({ job }) => ['jobs', 'retry', job]],
-  'POST /jobs/retry': ['jobs retry', () => ['jobs', 'retry', '--all', '--queue', 'no-such']],
+  'POST /jobs/retry': ['jobs retry', () => ['jobs', 'retry', '--all', '--queue', 'send-email']],
   'POST /jobs/:id/drop': ['jobs drop', ({ job }) => ['jobs', 'drop', job, '--reason', 'stuck']],
   // These show nothing of an account, and answer while the database or the log is not in order.
   'GET /log': [null, () => ['log']],
