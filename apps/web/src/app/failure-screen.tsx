@@ -12,7 +12,7 @@ export function FailureScreen() {
     <PageFrame brandName={portal.brandName}>
       <StatusTile
         tone="bad"
-        icon={<CircleAlert aria-hidden="true" />}
+        icon={<CircleAlert />}
         title="Page Not Loaded"
         lede="We couldn’t show this page. Check your connection and reload."
       />

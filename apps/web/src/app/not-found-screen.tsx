@@ -20,17 +20,17 @@ export function NotFoundScreen() {
         <Button variant="primary" onClick={() => navigate({ to: '/' })}>
           Back to Dashboard
         </Button>
-        <Button icon={<ArrowLeft aria-hidden="true" />} onClick={() => history.back()}>
+        <Button icon={<ArrowLeft />} onClick={() => history.back()}>
           Go Back
         </Button>
       </div>
       <ul className="mt-9 border-t border-line">
-        <Way icon={<BookOpen aria-hidden="true" />} text="Guides, every error and the API reference.">
+        <Way icon={<BookOpen />} text="Guides, every error and the API reference.">
           <a href={portal.docsUrl} className={wayClass}>
             Documentation
           </a>
         </Way>
-        <Way icon={<LifeBuoy aria-hidden="true" />} text="Tell us which link led you here.">
+        <Way icon={<LifeBuoy />} text="Tell us which link led you here.">
           <Link to="/support" className={wayClass}>
             Support
           </Link>
@@ -50,7 +50,7 @@ function Way({ icon, text, children }: { icon: ReactNode; text: string; children
         {children}
         <span className="block text-small text-pretty text-text-2">{text}</span>
       </span>
-      <ArrowUpRight aria-hidden="true" className="text-text-3" />
+      <ArrowUpRight className="text-text-3" />
     </li>
   );
 }

@@ -31,5 +31,5 @@ const isFailure = (type: string) => /_(failed|rate_limited)$/.test(type);
 
 export function ActivityIcon({ type }: { type: string }) {
   const Icon = typeIcons.get(type) ?? categoryIcons[categoryOf(type)];
-  return <Icon aria-hidden="true" className={isFailure(type) ? 'text-danger' : 'text-text-3'} />;
+  return <Icon className={isFailure(type) ? 'text-danger' : 'text-text-3'} />;
 }

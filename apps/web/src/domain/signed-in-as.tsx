@@ -33,7 +33,7 @@ export function SignedInAs() {
           Not you?
         </TextButton>
       </p>
-      <IconButton aria-label="Dismiss" icon={<X aria-hidden="true" />} onClick={accept} />
+      <IconButton aria-label="Dismiss" icon={<X />} onClick={accept} />
     </aside>
   );
 }

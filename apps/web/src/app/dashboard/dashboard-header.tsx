@@ -80,15 +80,15 @@ function UserMenu({ user, onSettings }: { user: User; onSettings: () => void }) 
           <Avatar user={user} />
           <span className="max-w-40 truncate max-md:sr-only lg:max-w-60">{name}</span>
           <span className="sr-only">account menu</span>
-          <ChevronDown aria-hidden="true" className="hidden text-text-3 md:block" />
+          <ChevronDown className="hidden text-text-3 md:block" />
         </button>
       }
     >
       <MenuHeader title={name} detail={user.email} />
-      <MenuItem icon={<Settings aria-hidden="true" />} onClick={onSettings}>
+      <MenuItem icon={<Settings />} onClick={onSettings}>
         Settings
       </MenuItem>
-      <MenuItem icon={<LogOut aria-hidden="true" />} onClick={signOut}>
+      <MenuItem icon={<LogOut />} onClick={signOut}>
         Sign out
       </MenuItem>
     </Menu>

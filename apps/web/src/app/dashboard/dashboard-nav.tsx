@@ -36,13 +36,13 @@ export function DashboardNav({ tab, environment, onSelect, roomy = false }: Dash
         rel="noreferrer"
         className={cx(navItemClass(roomy), idleClass)}
       >
-        <BookOpen aria-hidden="true" className="text-text-3" />
+        <BookOpen className="text-text-3" />
         Documentation
         <span className="sr-only">(opens in a new tab)</span>
-        <ArrowUpRight aria-hidden="true" className="ml-auto text-text-3" />
+        <ArrowUpRight className="ml-auto text-text-3" />
       </a>
       <Link to="/support" className={cx(navItemClass(roomy), idleClass, 'mt-0.5')}>
-        <LifeBuoy aria-hidden="true" className="text-text-3" />
+        <LifeBuoy className="text-text-3" />
         Support
       </Link>
     </nav>
@@ -67,7 +67,7 @@ function NavLink({ name, href, current, onSelect, roomy }: NavLinkProps) {
       className={cx(navItemClass(roomy), current ? 'bg-active text-text' : idleClass)}
     >
       {current && <CurrentBar />}
-      <Icon aria-hidden="true" className={current ? 'text-env' : 'text-text-3'} />
+      <Icon className={current ? 'text-env' : 'text-text-3'} />
       {label}
       {note && <span className="ml-auto text-caption font-normal text-text-3">{note}</span>}
     </a>

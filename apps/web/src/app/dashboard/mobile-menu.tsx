@@ -36,7 +36,7 @@ export function MobileMenu({ user, goTo, onCommands, ...place }: MobileMenuProps
         aria-haspopup="dialog"
         aria-expanded={open}
         className="size-11"
-        icon={<Menu aria-hidden="true" className="size-5 stroke-[1.5]" />}
+        icon={<Menu className="size-5 stroke-[1.5]" />}
         onClick={() => set({ open: true, wasOpened: true })}
         {...onIntent(loadSheet)}
       />
@@ -93,7 +93,7 @@ export function MobileMenu({ user, goTo, onCommands, ...place }: MobileMenuProps
 function MenuButton({ icon: Icon, children, ...native }: ComponentProps<'button'> & { icon: LucideIcon }) {
   return (
     <button type="button" {...native} className={cx(navItemClass(true), idleClass)}>
-      <Icon aria-hidden="true" />
+      <Icon />
       {children}
     </button>
   );

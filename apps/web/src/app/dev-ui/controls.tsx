@@ -29,7 +29,7 @@ function State<Value>({ initial, children }: StateProps<Value>) {
   return children(value, set);
 }
 
-const plus = <Plus aria-hidden="true" />;
+const plus = <Plus />;
 const sizes = ['Solo developer', 'Startup (1–10)', 'Enterprise (1000+)'].map((label) => ({
   value: label,
   label,

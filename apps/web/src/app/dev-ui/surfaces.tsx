@@ -59,14 +59,10 @@ const tiles = (
     <Row>
       <Brand name="Ballast" />
       <IconTile icon={<Spinner />} />
-      <IconTile tone="ok" icon={<Check aria-hidden="true" />} />
-      <IconTile tone="bad" icon={<CircleAlert aria-hidden="true" />} />
+      <IconTile tone="ok" icon={<Check />} />
+      <IconTile tone="bad" icon={<CircleAlert />} />
     </Row>
-    <EmptyState
-      icon={<KeyRound aria-hidden="true" />}
-      title="No sandbox keys found"
-      text="Create your first"
-    />
+    <EmptyState icon={<KeyRound />} title="No sandbox keys found" text="Create your first" />
   </>
 );
 

@@ -82,7 +82,7 @@ export function ThemeToggle() {
   return (
     <IconButton
       aria-label={theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme'}
-      icon={theme === 'dark' ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+      icon={theme === 'dark' ? <Sun /> : <Moon />}
       tooltipSide="bottom-end"
       onClick={toggleTheme}
     />

@@ -25,7 +25,7 @@ type SuccessTileProps = { title: string; lede: ReactNode; children?: ReactNode }
 export function SuccessTile({ title, lede, children }: SuccessTileProps) {
   return (
     <div role="status">
-      <StatusTile tone="ok" icon={<Check aria-hidden="true" />} title={title} lede={lede} />
+      <StatusTile tone="ok" icon={<Check />} title={title} lede={lede} />
       {children}
     </div>
   );

@@ -7,21 +7,21 @@ type BannerVariant = 'ok' | 'bad' | 'prod' | 'neutral';
 const looks: Record<BannerVariant, { box: string; icon: ReactNode; role?: 'status' | 'alert' }> = {
   ok: {
     box: 'border-accent-line bg-accent-soft',
-    icon: <CircleCheck aria-hidden="true" className="text-accent" />,
+    icon: <CircleCheck className="text-accent" />,
     role: 'status',
   },
   bad: {
     box: 'border-danger-line bg-danger-soft',
-    icon: <CircleAlert aria-hidden="true" className="text-danger" />,
+    icon: <CircleAlert className="text-danger" />,
     role: 'alert',
   },
   prod: {
     box: 'border-prod-line bg-prod-soft',
-    icon: <TriangleAlert aria-hidden="true" className="text-prod" />,
+    icon: <TriangleAlert className="text-prod" />,
   },
   neutral: {
     box: 'border-line-strong bg-subtle',
-    icon: <Info aria-hidden="true" className="text-text-2" />,
+    icon: <Info className="text-text-2" />,
   },
 };
 

@@ -97,16 +97,16 @@ function DismissButton({ onClick }: { onClick: () => void }) {
       onClick={onClick}
       className="flex size-7 flex-none items-center justify-center rounded-1 text-text-2 transition-colors hover:bg-hover hover:text-text"
     >
-      <X aria-hidden="true" />
+      <X />
     </button>
   );
 }
 
 const icons: Record<ToastType, ReactNode> = {
-  success: <CircleCheck aria-hidden="true" className="text-accent" />,
-  error: <CircleAlert aria-hidden="true" className="text-danger" />,
+  success: <CircleCheck className="text-accent" />,
+  error: <CircleAlert className="text-danger" />,
   loading: <Spinner className="text-text-2" />,
-  blank: <Info aria-hidden="true" className="text-text-2" />,
+  blank: <Info className="text-text-2" />,
   custom: null,
 };
 

@@ -79,7 +79,7 @@ function Note({ id, hint, warning, error }: NoteProps) {
   if (error) {
     return (
       <p id={id} className="flex gap-1.5 text-danger">
-        <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 stroke-[1.9]" />
+        <CircleAlert className="mt-0.5 size-3.5 stroke-[1.9]" />
         {error}
       </p>
     );
@@ -88,7 +88,7 @@ function Note({ id, hint, warning, error }: NoteProps) {
   if (warning) {
     return (
       <p id={id} role="status" className="flex gap-1.5 text-pretty text-prod">
-        <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 stroke-[1.9]" />
+        <TriangleAlert className="mt-0.5 size-3.5 stroke-[1.9]" />
         {warning}
       </p>
     );

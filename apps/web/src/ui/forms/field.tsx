@@ -19,12 +19,7 @@ export function Field({ unit, className, ...field }: FieldProps) {
             unit !== undefined && 'pr-20',
           )}
         />
-        {readOnly && (
-          <Lock
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 right-3 my-auto text-text-3"
-          />
-        )}
+        {readOnly && <Lock className="pointer-events-none absolute inset-y-0 right-3 my-auto text-text-3" />}
         {unit !== undefined && (
           <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-small text-text-3">
             {unit}

@@ -42,7 +42,7 @@ function RevealButton({ shown, onToggle }: { shown: boolean; onToggle: () => voi
       onClick={onToggle}
       className="absolute inset-y-1 right-1.5 flex w-9 items-center justify-center rounded-1 text-text-3 transition-colors hover:text-text aria-pressed:text-text md:w-7"
     >
-      {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+      {shown ? <EyeOff /> : <Eye />}
     </button>
   );
 }
@@ -55,9 +55,9 @@ function RuleList({ rules, password }: { rules: readonly PasswordRule[]; passwor
         return (
           <li key={label} className={cx('flex items-start gap-2', met ? 'text-text-2' : 'text-text-3')}>
             {met ? (
-              <Check aria-hidden="true" className="mt-px size-3.5 text-accent" />
+              <Check className="mt-px size-3.5 text-accent" />
             ) : (
-              <Circle aria-hidden="true" className="mx-1 mt-[5px] size-1.5 stroke-[4]" />
+              <Circle className="mx-1 mt-[5px] size-1.5 stroke-[4]" />
             )}
             {label}
             <span className="sr-only">{met ? '(met)' : '(not met)'}</span>

@@ -20,10 +20,7 @@ export function SearchField({ label, value, maxLength, onChange }: SearchFieldPr
   return (
     <FieldShell id={id} label={label} labelHidden>
       <div className="relative">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-3 my-auto text-text-3"
-        />
+        <Search className="pointer-events-none absolute inset-y-0 left-3 my-auto text-text-3" />
         <input
           id={id}
           type="search"
@@ -40,7 +37,7 @@ export function SearchField({ label, value, maxLength, onChange }: SearchFieldPr
         />
         {value && (
           <span className="absolute inset-y-0 right-1 flex items-center">
-            <IconButton aria-label="Clear search" icon={<X aria-hidden="true" />} onClick={clear} />
+            <IconButton aria-label="Clear search" icon={<X />} onClick={clear} />
           </span>
         )}
       </div>

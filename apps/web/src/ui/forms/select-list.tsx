@@ -63,7 +63,7 @@ export function SelectList({ id, label, controlId, options, active, ...props }: 
           className={itemClass}
         >
           <span className="truncate">{option.label}</span>
-          {index === chosen && <Check aria-hidden="true" className="flex-none text-accent" />}
+          {index === chosen && <Check className="flex-none text-accent" />}
         </div>
       ))}
     </div>

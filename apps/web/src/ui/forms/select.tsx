@@ -51,7 +51,7 @@ export function Select<Value extends string>({ options, value, onChange, ...prop
         <span className={cx('truncate', chosen < 0 && 'text-text-3')}>
           {options[chosen]?.label ?? placeholder}
         </span>
-        <ChevronsUpDown aria-hidden="true" className="-mr-0.5 flex-none text-text-3" />
+        <ChevronsUpDown className="-mr-0.5 flex-none text-text-3" />
       </button>
       {open && (
         <SelectList

@@ -146,7 +146,7 @@ function ModalContent(props: ContentProps) {
             </div>
             {!shownOnce && (
               <Dialog.Close aria-label="Close" disabled={held} className={closeClass}>
-                <X aria-hidden="true" />
+                <X />
               </Dialog.Close>
             )}
           </div>

@@ -19,7 +19,7 @@ export function Sheet({ open, onClose, title, children }: SheetProps) {
           <div className="flex h-14 flex-none items-center justify-between px-4">
             <Dialog.Title>{title}</Dialog.Title>
             <Dialog.Close aria-label="Close menu" className={closeClass}>
-              <X aria-hidden="true" className="size-5 stroke-[1.5]" />
+              <X className="size-5 stroke-[1.5]" />
             </Dialog.Close>
           </div>
           <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-3 pb-[max(1rem,env(safe-area-inset-bottom))]">

@@ -36,7 +36,7 @@ export function CopyButton({ value, subject }: CopyButtonProps) {
         copied ? 'text-accent' : 'text-text-2 hover:text-text',
       )}
     >
-      {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      {copied ? <Check /> : <Copy />}
       <span className="max-md:hidden">{copied ? 'Copied' : 'Copy'}</span>
     </button>
   );
