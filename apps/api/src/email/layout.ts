@@ -25,14 +25,15 @@ export type Letter = {
   origin?: Origin | undefined;
 };
 
-type Content = {
-  letter: Letter;
+// What a template says.
+export type Content = {
   subject: string;
   paragraphs: string[];
   // The reader types it, so it has a large line of its own.
   code?: string;
   action?: { label: string; url: string };
-  footer: string;
+  // By default where to ask.
+  footer?: string;
   // Why this address gets the mail; by default because an account has it.
   why?: string;
 };
@@ -76,9 +77,9 @@ const attachedLogo = ({ brand }: Letter): Pick<Mail, 'attachments'> =>
     ? { attachments: [{ cid: logoId, filename: 'logo.png', content: brand.logo, encoding: 'base64' }] }
     : {};
 
-export const layOut = (content: Content): Mail => {
-  const { letter, subject, paragraphs, code, action, footer } = content;
-  const { brandName, origin } = letter;
+export const layOut = (letter: Letter, content: Content): Mail => {
+  const { brandName, origin, supportEmail } = letter;
+  const { subject, paragraphs, code, action, footer = `Questions? Write to ${supportEmail}.` } = content;
   const greeting = greetingOf(letter);
   const why =
     content.why ?? `You’re receiving this because you have a ${brandName} account with this email address.`;
@@ -111,12 +112,10 @@ export const layOut = (content: Content): Mail => {
   };
 };
 
-export type NewsWords = { subject: string; text: string; why?: string };
+export type News = { subject: string; text: string; why?: string };
 
-export const layOutNews = (letter: Letter, { text, ...words }: NewsWords) =>
-  layOut({
-    letter,
-    ...words,
-    paragraphs: [text],
-    footer: ifNotYou(letter, '', signsOut, 'Was this you? Then you’re all set. If not, secure'),
-  });
+export const newsContent = (letter: Letter, { text, ...words }: News): Content => ({
+  ...words,
+  paragraphs: [text],
+  footer: ifNotYou(letter, '', signsOut, 'Was this you? Then you’re all set. If not, secure'),
+});

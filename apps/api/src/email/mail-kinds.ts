@@ -3,7 +3,7 @@
 import type { Db } from '../db/connections/open.ts';
 import type { JobsDeps } from '../jobs/deps.ts';
 import { queue } from '../jobs/queue.ts';
-import { type Letter, layOutNews, type Mail, type NewsWords } from './layout.ts';
+import { type Content, type Letter, type News, newsContent } from './layout.ts';
 import type { LinkMaker } from './links.ts';
 
 // The owner reads when and from where something was done. The id is that of the link "This wasn't me".
@@ -15,7 +15,7 @@ export type MailJob = Recipient & { template: string };
 
 export type MailKind<Data extends object = never> = {
   template: string;
-  write: (letter: Letter, data: Data, maker: LinkMaker) => Mail | Promise<Mail>;
+  write: (letter: Letter, data: Data, maker: LinkMaker) => Content | Promise<Content>;
   // The recipient is unverified, so the mail must not contain text chosen by the sender.
   toStranger?: true;
 };
@@ -31,9 +31,9 @@ export const mail = <Data extends object = NoData>(
 // One sentence about an account's safety.
 export const newsMail = <Data extends object = NoData>(
   template: string,
-  words: (account: string, data: Data) => NewsWords,
+  words: (account: string, data: Data) => News,
 ): MailKind<Data> =>
-  mail(template, (letter, data) => layOutNews(letter, words(`your ${letter.brandName} account`, data)));
+  mail(template, (letter, data) => newsContent(letter, words(`your ${letter.brandName} account`, data)));
 
 export const sendEmailQueue = queue<MailJob>('send-email');
 

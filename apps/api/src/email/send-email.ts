@@ -4,7 +4,7 @@ import type { Logo } from '../runtime/brand/logo.ts';
 import { drawMailLogo } from '../runtime/brand/pictures.ts';
 import { requestContext } from '../runtime/observability/request-context.ts';
 import type { EmailDeps } from './deps.ts';
-import type { Letter } from './layout.ts';
+import { type Letter, layOut } from './layout.ts';
 import { type LinkMaker, notMeLink } from './links.ts';
 import type { MailJob, MailKind } from './mail-kinds.ts';
 
@@ -49,9 +49,8 @@ export const sendEmail = (kinds: MailKind[]) => {
     const { mails } = deps.metrics;
     const span = deps.tracing?.begin(`mail ${template}`, { kind: 'client' });
     try {
-      await deps.mailer.send(
-        await kind.write(await letterOf(deps, job, kind.toStranger), job as never, deps),
-      );
+      const letter = await letterOf(deps, job, kind.toStranger);
+      await deps.mailer.send(layOut(letter, await kind.write(letter, job as never, deps)));
       span?.end(false);
     } catch (error) {
       span?.end(true);

@@ -1,6 +1,6 @@
 // Mails about an account that several features cause.
 import { type Provider, providerName } from '@ballast/contract/auth/providers';
-import { hadThisAddress, ifNotYou, layOut } from '../email/layout.ts';
+import { hadThisAddress, ifNotYou } from '../email/layout.ts';
 import { keepAccountLink } from '../email/links.ts';
 import { mail, newsMail } from '../email/mail-kinds.ts';
 import { listKeysToReview, type NamedKeys, quotedName } from '../email/named-keys.ts';
@@ -11,43 +11,36 @@ const keep = 'Keep My Account';
 
 const accountLeaving = mail<{ tokenId: string; deletesAt: string }>(
   'account-leaving',
-  (letter, { tokenId, deletesAt }, maker) =>
-    layOut({
-      letter,
-      subject: `Your ${letter.brandName} account will be deleted`,
-      paragraphs: [
-        `We’ll delete your account and all its data on ${day.format(new Date(deletesAt))}. Your API keys no longer work, and every browser and device was signed out.`,
-        'Changed your mind? Keep your account, and your API keys work again, except old keys from before a rotation.',
-      ],
-      action: { label: keep, url: keepAccountLink(maker, tokenId) },
-      footer: `The link "${keep}" works until the account is deleted. ${ifNotYou(letter, 'Your account stays.')}`,
-    }),
-);
-
-const accountDeleted = mail('account-deleted', (letter) =>
-  layOut({
-    letter,
-    subject: `Your ${letter.brandName} account was deleted`,
-    paragraphs: ['Your account and all its data have been deleted, as you requested.'],
-    footer: ifNotYou(letter),
-    why: hadThisAddress(letter.brandName),
+  (letter, { tokenId, deletesAt }, maker) => ({
+    subject: `Your ${letter.brandName} account will be deleted`,
+    paragraphs: [
+      `We’ll delete your account and all its data on ${day.format(new Date(deletesAt))}. Your API keys no longer work, and every browser and device was signed out.`,
+      'Changed your mind? Keep your account, and your API keys work again, except old keys from before a rotation.',
+    ],
+    action: { label: keep, url: keepAccountLink(maker, tokenId) },
+    footer: `The link "${keep}" works until the account is deleted. ${ifNotYou(letter, 'Your account stays.')}`,
   }),
 );
 
+const accountDeleted = mail('account-deleted', (letter) => ({
+  subject: `Your ${letter.brandName} account was deleted`,
+  paragraphs: ['Your account and all its data have been deleted, as you requested.'],
+  footer: ifNotYou(letter),
+  why: hadThisAddress(letter.brandName),
+}));
+
 const passwordRemoved = mail<{ provider: Provider; keys?: NamedKeys }>(
   'password-removed',
-  (letter, { provider, keys }, { config }) =>
-    layOut({
-      letter,
-      subject: `Your ${letter.brandName} password was removed`,
-      paragraphs: [
-        `You signed in with ${providerName[provider]}. Your account had a password that we couldn’t confirm was yours, so we removed it and signed out every other browser and device.`,
-        ...listKeysToReview(keys),
-        'Review your API keys. To set a password again, select "Forgot password" on the sign-in page.',
-      ],
-      action: { label: 'Review API Keys', url: `${config.publicUrl}/dashboard` },
-      footer: ifNotYou(letter),
-    }),
+  (letter, { provider, keys }, { config }) => ({
+    subject: `Your ${letter.brandName} password was removed`,
+    paragraphs: [
+      `You signed in with ${providerName[provider]}. Your account had a password that we couldn’t confirm was yours, so we removed it and signed out every other browser and device.`,
+      ...listKeysToReview(keys),
+      'Review your API keys. To set a password again, select "Forgot password" on the sign-in page.',
+    ],
+    action: { label: 'Review API Keys', url: `${config.publicUrl}/dashboard` },
+    footer: ifNotYou(letter),
+  }),
 );
 
 const providerDisconnected = mail<{ provider: Provider; address: string; byReset?: boolean }>(
@@ -57,12 +50,11 @@ const providerDisconnected = mail<{ provider: Provider; address: string; byReset
     const why = byReset
       ? `Your password was reset, so we disconnected ${name}. To use it again, sign in with your new password and connect it in Settings.`
       : `You can’t use ${name} to sign in anymore. Requested from ${address}.`;
-    return layOut({
-      letter,
+    return {
       subject: `${name} was disconnected from your ${letter.brandName} account`,
       paragraphs: [why],
       footer: ifNotYou(letter, `Then sign in and connect ${name} again.`),
-    });
+    };
   },
 );
 

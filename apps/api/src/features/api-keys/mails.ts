@@ -1,20 +1,17 @@
 // Mails about a change of production keys. The owner did it, or somebody else who was signed in.
-import { ifNotYou, layOut, timeText } from '../../email/layout.ts';
+import { ifNotYou, timeText } from '../../email/layout.ts';
 import { mail, newsMail } from '../../email/mail-kinds.ts';
 import { type NamedKeys, quotedKeys, quotedName } from '../../email/named-keys.ts';
 
 type Named = { name: string };
 
 export const keyMails = {
-  productionKeyCreated: mail<{ keyName: string }>('production-key-created', (letter, { keyName }) =>
-    layOut({
-      letter,
-      subject: `A production key was created on your ${letter.brandName} account`,
-      paragraphs: [`${quotedName(keyName)} is a live key: requests made with it move real funds.`],
-      // Programs may need a key, so the link takes none back.
-      footer: ifNotYou(letter, 'Then sign in and delete the key.'),
-    }),
-  ),
+  productionKeyCreated: mail<{ keyName: string }>('production-key-created', (letter, { keyName }) => ({
+    subject: `A production key was created on your ${letter.brandName} account`,
+    paragraphs: [`${quotedName(keyName)} is a live key: requests made with it move real funds.`],
+    // Programs may need a key, so the link takes none back.
+    footer: ifNotYou(letter, 'Then sign in and delete the key.'),
+  })),
   productionKeyRotated: newsMail<Named & { until?: string }>(
     'production-key-rotated',
     (account, { name, until }) => ({

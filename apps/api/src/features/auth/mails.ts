@@ -2,7 +2,7 @@
 import { authLimits } from '@ballast/contract/auth/auth';
 import { mailedCodeLimits } from '@ballast/contract/auth/second-factors';
 import { notMeLinkDays } from '@ballast/contract/auth/this-was-not-me';
-import { hadThisAddress, ifNotYou, type Letter, layOut } from '../../email/layout.ts';
+import { hadThisAddress, ifNotYou, type Letter } from '../../email/layout.ts';
 import { changeEmailLink, codeLink, type LinkOwner, resetLink, verifyLink } from '../../email/links.ts';
 import { mail, newsMail } from '../../email/mail-kinds.ts';
 import { listKeysToReview, type NamedKeys, quotedKeys, quotedName } from '../../email/named-keys.ts';
@@ -13,32 +13,27 @@ type CodeLink = { tokenId: string; linkTo: string };
 
 const verifyEmail = mail<{ tokenId: string; linkTo?: string; address: string }>(
   'verify-email',
-  (letter, { tokenId, linkTo, address }, maker) =>
-    layOut({
-      letter,
-      subject: `Verify your email for ${letter.brandName}`,
-      paragraphs: [`Confirm your email to finish creating your ${letter.brandName} account.`],
-      action: {
-        label: 'Verify Email',
-        url: linkTo ? codeLink(maker, 'verify-email', tokenId, linkTo) : verifyLink(maker, tokenId),
-      },
-      footer: `The link works for ${authLimits.verificationLinkHours} hours. Requested from ${address}. Didn’t sign up? Ignore this email; your address won’t be used.`,
-      why: `You’re receiving this because someone signed up for ${letter.brandName} with this email address.`,
-    }),
+  (letter, { tokenId, linkTo, address }, maker) => ({
+    subject: `Verify your email for ${letter.brandName}`,
+    paragraphs: [`Confirm your email to finish creating your ${letter.brandName} account.`],
+    action: {
+      label: 'Verify Email',
+      url: linkTo ? codeLink(maker, 'verify-email', tokenId, linkTo) : verifyLink(maker, tokenId),
+    },
+    footer: `The link works for ${authLimits.verificationLinkHours} hours. Requested from ${address}. Didn’t sign up? Ignore this email; your address won’t be used.`,
+    why: `You’re receiving this because someone signed up for ${letter.brandName} with this email address.`,
+  }),
   { toStranger: true },
 );
 
-const accountExists = mail('account-exists', (letter, _, { config }) =>
-  layOut({
-    letter,
-    subject: `You already have a ${letter.brandName} account`,
-    paragraphs: [
-      `Someone, probably you, tried to create a ${letter.brandName} account with this email. You already have one, so nothing has changed.`,
-    ],
-    action: { label: 'Sign In', url: `${config.publicUrl}/auth` },
-    footer: 'Wasn’t you? You don’t need to do anything. Nobody learned that your account exists.',
-  }),
-);
+const accountExists = mail('account-exists', (letter, _, { config }) => ({
+  subject: `You already have a ${letter.brandName} account`,
+  paragraphs: [
+    `Someone, probably you, tried to create a ${letter.brandName} account with this email. You already have one, so nothing has changed.`,
+  ],
+  action: { label: 'Sign In', url: `${config.publicUrl}/auth` },
+  footer: 'Wasn’t you? You don’t need to do anything. Nobody learned that your account exists.',
+}));
 
 const resetWords = (brandName: string) => ({
   subject: `Reset your ${brandName} password`,
@@ -49,24 +44,22 @@ const choiceWords = (brandName: string) => ({
   label: 'Choose Password',
 });
 
-const layOutReset = (
+const resetContent = (
   letter: Letter,
   paragraphs: string[],
   url: string,
   isOwnRequest = false,
   { subject, label } = resetWords(letter.brandName),
-) =>
-  layOut({
-    letter,
-    subject,
-    paragraphs,
-    action: { label, url },
-    footer: `The link works once, for ${authLimits.resetLinkHours} hour. ${
-      isOwnRequest
-        ? 'Didn’t ask for it? Ignore this email. Your password stays the same.'
-        : 'Need another one? Select "Forgot password" on the sign-in page.'
-    }`,
-  });
+) => ({
+  subject,
+  paragraphs,
+  action: { label, url },
+  footer: `The link works once, for ${authLimits.resetLinkHours} hour. ${
+    isOwnRequest
+      ? 'Didn’t ask for it? Ignore this email. Your password stays the same.'
+      : 'Need another one? Select "Forgot password" on the sign-in page.'
+  }`,
+});
 
 const requested = ['Someone, probably you, asked to reset your password.'];
 
@@ -86,78 +79,64 @@ const resetPassword = mail<ResetLink>(
   'reset-password',
   async (letter, { owner, sessionId, unchosen, keptKeys }, maker) => {
     const url = await resetLink(maker, owner, sessionId);
-    if (keptKeys) return layOutReset(letter, securedText(keptKeys), url);
-    if (!unchosen) return layOutReset(letter, requested, url, true);
+    if (keptKeys) return resetContent(letter, securedText(keptKeys), url);
+    if (!unchosen) return resetContent(letter, requested, url, true);
     const text =
       'Your email is verified. Someone signed up with it more than once, so no password has been set yet. Choose yours.';
-    return layOutReset(letter, [text], url, false, choiceWords(letter.brandName));
+    return resetContent(letter, [text], url, false, choiceWords(letter.brandName));
   },
 );
 
 const resetPasswordCode = mail<CodeLink>('reset-password-code', (letter, { tokenId, linkTo }, maker) =>
-  layOutReset(letter, requested, codeLink(maker, 'recovery', tokenId, linkTo), true),
+  resetContent(letter, requested, codeLink(maker, 'recovery', tokenId, linkTo), true),
 );
 
-const passwordChanged = mail<{ keys?: NamedKeys }>('password-changed', (letter, { keys }) =>
-  layOut({
-    letter,
-    subject: `Your ${letter.brandName} password was changed`,
-    paragraphs: [
-      'Your password was changed. We signed out every other browser and device.',
-      ...listKeysToReview(keys),
-    ],
-    footer: ifNotYou(letter),
-  }),
-);
+const passwordChanged = mail<{ keys?: NamedKeys }>('password-changed', (letter, { keys }) => ({
+  subject: `Your ${letter.brandName} password was changed`,
+  paragraphs: [
+    'Your password was changed. We signed out every other browser and device.',
+    ...listKeysToReview(keys),
+  ],
+  footer: ifNotYou(letter),
+}));
 
-const mailedCode = mail<{ codeId: string }>('mailed-code', (letter, { codeId }, { tokenPepper }) =>
-  layOut({
-    letter,
-    subject: `Your ${letter.brandName} confirmation code`,
-    paragraphs: ['Enter this code to confirm it’s you:'],
-    code: makeCode(tokenPepper, codeId),
-    footer: `The code works once, for ${mailedCodeLimits.minutes} minutes. Didn’t ask for it? Someone is signed in to your account. Sign out all other sessions in Settings.`,
-  }),
-);
+const mailedCode = mail<{ codeId: string }>('mailed-code', (letter, { codeId }, { tokenPepper }) => ({
+  subject: `Your ${letter.brandName} confirmation code`,
+  paragraphs: ['Enter this code to confirm it’s you:'],
+  code: makeCode(tokenPepper, codeId),
+  footer: `The code works once, for ${mailedCodeLimits.minutes} minutes. Didn’t ask for it? Someone is signed in to your account. Sign out all other sessions in Settings.`,
+}));
 
 const changeEmail = mail<{ tokenId: string }>(
   'change-email',
-  (letter, { tokenId }, maker) =>
-    layOut({
-      letter,
-      subject: `Confirm your new email for ${letter.brandName}`,
-      paragraphs: [
-        `Confirm this email to use it for your ${letter.brandName} account. You’ll need to be signed in, or enter your password.`,
-      ],
-      action: { label: 'Confirm Email', url: changeEmailLink(maker, tokenId) },
-      footer: `The link works for ${authLimits.verificationLinkHours} hours. Didn’t ask for it? Ignore this email. Nothing changes, and the link gives nobody access to an account.`,
-      why: `You’re receiving this because someone wants to use this email address for their ${letter.brandName} account.`,
-    }),
+  (letter, { tokenId }, maker) => ({
+    subject: `Confirm your new email for ${letter.brandName}`,
+    paragraphs: [
+      `Confirm this email to use it for your ${letter.brandName} account. You’ll need to be signed in, or enter your password.`,
+    ],
+    action: { label: 'Confirm Email', url: changeEmailLink(maker, tokenId) },
+    footer: `The link works for ${authLimits.verificationLinkHours} hours. Didn’t ask for it? Ignore this email. Nothing changes, and the link gives nobody access to an account.`,
+    why: `You’re receiving this because someone wants to use this email address for their ${letter.brandName} account.`,
+  }),
   { toStranger: true },
 );
 
 type NewEmail = { newEmail: string };
 
-const emailChangeRequested = mail<NewEmail>('email-change-requested', (letter, { newEmail }) =>
-  layOut({
-    letter,
-    subject: `Someone asked to change the email of your ${letter.brandName} account`,
-    paragraphs: [
-      `Your account will use ${newEmail} once that address is confirmed. Until then it uses this one.`,
-    ],
-    footer: ifNotYou(letter, 'Your account keeps this address.'),
-  }),
-);
+const emailChangeRequested = mail<NewEmail>('email-change-requested', (letter, { newEmail }) => ({
+  subject: `Someone asked to change the email of your ${letter.brandName} account`,
+  paragraphs: [
+    `Your account will use ${newEmail} once that address is confirmed. Until then it uses this one.`,
+  ],
+  footer: ifNotYou(letter, 'Your account keeps this address.'),
+}));
 
-const emailChanged = mail<NewEmail>('email-changed', (letter, { newEmail }) =>
-  layOut({
-    letter,
-    subject: `Your ${letter.brandName} email was changed`,
-    paragraphs: [`Your account now uses ${newEmail}. We’ll no longer send email to this address.`],
-    footer: ifNotYou(letter, 'Your account goes back to this address.'),
-    why: hadThisAddress(letter.brandName),
-  }),
-);
+const emailChanged = mail<NewEmail>('email-changed', (letter, { newEmail }) => ({
+  subject: `Your ${letter.brandName} email was changed`,
+  paragraphs: [`Your account now uses ${newEmail}. We’ll no longer send email to this address.`],
+  footer: ifNotYou(letter, 'Your account goes back to this address.'),
+  why: hadThisAddress(letter.brandName),
+}));
 
 export const authMails = {
   ...{ verifyEmail, accountExists, resetPassword, resetPasswordCode, passwordChanged, mailedCode },

@@ -1,6 +1,6 @@
 import { cliLimits } from '@ballast/contract/cli/cli-auth';
 import { type CliScope, cliScopeTexts } from '@ballast/contract/cli/cli-scopes';
-import { ifNotYou, layOut, timeText } from '../../email/layout.ts';
+import { ifNotYou, timeText } from '../../email/layout.ts';
 import type { LinkMaker } from '../../email/links.ts';
 import { mail } from '../../email/mail-kinds.ts';
 import { quotedName } from '../../email/named-keys.ts';
@@ -14,31 +14,28 @@ const cliAuthorized = mail<{ deviceName: string; address: string; scopes?: CliSc
   'cli-authorized',
   (letter, { deviceName, address, scopes }, maker) => {
     const device = `You authorized ${quotedName(deviceName)} from ${address}. Until you revoke it, the command line there can`;
-    return layOut({
-      letter,
+    return {
       subject: `The command line was authorized on your ${letter.brandName} account`,
       paragraphs: scopes
         ? [`${device} do this:`, ...listScopes(scopes)]
         : [`${device} read your account, manage your API keys and settings, and request test tokens.`],
       action: { label: 'Review Authorized Devices', url: securityUrl(maker) },
       footer: ifNotYou(letter, 'It also revokes the device.'),
-    });
+    };
   },
 );
 
 const cliTokenCreated = mail<{ name: string; scopes: CliScope[]; expiresAt: string }>(
   'cli-token-created',
-  (letter, { name, scopes, expiresAt }, maker) =>
-    layOut({
-      letter,
-      subject: `A command-line token was created on your ${letter.brandName} account`,
-      paragraphs: [
-        `${quotedName(name)} works until ${expiresAt.slice(0, 10)}, unless you revoke it before. Anyone who has it can do this:`,
-        ...listScopes(scopes),
-      ],
-      action: { label: 'Review Tokens', url: securityUrl(maker) },
-      footer: ifNotYou(letter, 'It also revokes the token.'),
-    }),
+  (letter, { name, scopes, expiresAt }, maker) => ({
+    subject: `A command-line token was created on your ${letter.brandName} account`,
+    paragraphs: [
+      `${quotedName(name)} works until ${expiresAt.slice(0, 10)}, unless you revoke it before. Anyone who has it can do this:`,
+      ...listScopes(scopes),
+    ],
+    action: { label: 'Review Tokens', url: securityUrl(maker) },
+    footer: ifNotYou(letter, 'It also revokes the token.'),
+  }),
 );
 
 // Of many tokens the first are named.
@@ -48,8 +45,7 @@ const cliTokensExpire = mail<{ count: number; tokens: { name: string; expiresAt:
     const [first] = tokens;
     const unnamed = count - tokens.length;
     const within = `within ${cliLimits.noticeDays} days`;
-    return layOut({
-      letter,
+    return {
       subject:
         count === 1 && first
           ? `Your ${letter.brandName} command-line token ${quotedName(first.name)} expires ${within}`
@@ -62,8 +58,7 @@ const cliTokensExpire = mail<{ count: number; tokens: { name: string; expiresAt:
         'After that, calls with it fail. Create a new token before then, and switch to it.',
       ],
       action: { label: 'Review Tokens', url: securityUrl(maker) },
-      footer: `Questions? Write to ${letter.supportEmail}.`,
-    });
+    };
   },
 );
 

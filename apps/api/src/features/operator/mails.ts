@@ -1,4 +1,4 @@
-import { hadThisAddress, ifNotYou, layOut, timeText } from '../../email/layout.ts';
+import { hadThisAddress, ifNotYou, timeText } from '../../email/layout.ts';
 import { mail } from '../../email/mail-kinds.ts';
 import { quotedName } from '../../email/named-keys.ts';
 
@@ -10,8 +10,7 @@ const untilWords = ({ until, limitAfter }: Until) =>
 
 const rateLimitDecided = mail<Decision>('rate-limit-decided', (letter, decision) => {
   const { keyName, approved, limit, note } = decision;
-  return layOut({
-    letter,
+  return {
     subject: approved
       ? `Your ${letter.brandName} rate limit is now ${limit} req/sec`
       : `Your ${letter.brandName} rate limit request was not approved`,
@@ -21,70 +20,53 @@ const rateLimitDecided = mail<Decision>('rate-limit-decided', (letter, decision)
         : `${quotedName(keyName)} keeps its limit of ${limit} requests per second.`,
       ...(note ? [`Note from our team: ${note}`] : []),
     ],
-    footer: `Questions? Write to ${letter.supportEmail}.`,
-  });
+  };
 });
 
 const rateLimitChanged = mail<{ keyName: string; limit: number }>(
   'rate-limit-changed',
-  (letter, { keyName, limit }) =>
-    layOut({
-      letter,
-      subject: `Your ${letter.brandName} rate limit is now ${limit} req/sec`,
-      paragraphs: [`${quotedName(keyName)} can now make ${limit} requests per second.`],
-      footer: `Questions? Write to ${letter.supportEmail}.`,
-    }),
+  (letter, { keyName, limit }) => ({
+    subject: `Your ${letter.brandName} rate limit is now ${limit} req/sec`,
+    paragraphs: [`${quotedName(keyName)} can now make ${limit} requests per second.`],
+  }),
 );
 
 // The reason is in the operator log: it may name what an attacker should not learn.
-const accountSuspended = mail('account-suspended', (letter) =>
-  layOut({
-    letter,
-    subject: `Your ${letter.brandName} account is suspended`,
-    paragraphs: ["You can't sign in, and your API keys don't work, until we restore the account."],
-    footer: `To find out why, write to ${letter.supportEmail}.`,
-  }),
-);
+const accountSuspended = mail('account-suspended', (letter) => ({
+  subject: `Your ${letter.brandName} account is suspended`,
+  paragraphs: ["You can't sign in, and your API keys don't work, until we restore the account."],
+  footer: `To find out why, write to ${letter.supportEmail}.`,
+}));
 
-const accountErased = mail('account-erased', (letter) =>
-  layOut({
-    letter,
-    subject: `Your ${letter.brandName} account was deleted`,
-    paragraphs: ['We deleted your account and all that belonged to it. Its API keys no longer work.'],
-    footer: `Questions? Write to ${letter.supportEmail}.`,
-    why: hadThisAddress(letter.brandName),
-  }),
-);
+const accountErased = mail('account-erased', (letter) => ({
+  subject: `Your ${letter.brandName} account was deleted`,
+  paragraphs: ['We deleted your account and all that belonged to it. Its API keys no longer work.'],
+  why: hadThisAddress(letter.brandName),
+}));
 
 const hasOrHadThisAddress = (brandName: string) =>
   `You’re receiving this because your ${brandName} account has this email address, or had it in the last 30 days.`;
 
 const lostFactors = 'the second factors, passkeys and recovery codes';
 
-const factorResetRequested = mail<{ dueAt: string }>('factor-reset-requested', (letter, { dueAt }) =>
-  layOut({
-    letter,
-    subject: `The second factors of your ${letter.brandName} account will be removed`,
-    paragraphs: [
-      `Somebody told our support that they lost the second factors of your account. We'll remove ${lostFactors} on ${timeText(new Date(dueAt))}, and sign out every browser and command line.`,
-    ],
-    footer: ifNotYou(letter, 'You keep your second steps.', 'we’ll sign out all devices'),
-    why: hasOrHadThisAddress(letter.brandName),
-  }),
-);
+const factorResetRequested = mail<{ dueAt: string }>('factor-reset-requested', (letter, { dueAt }) => ({
+  subject: `The second factors of your ${letter.brandName} account will be removed`,
+  paragraphs: [
+    `Somebody told our support that they lost the second factors of your account. We'll remove ${lostFactors} on ${timeText(new Date(dueAt))}, and sign out every browser and command line.`,
+  ],
+  footer: ifNotYou(letter, 'You keep your second steps.', 'we’ll sign out all devices'),
+  why: hasOrHadThisAddress(letter.brandName),
+}));
 
-const factorsReset = mail('factors-reset', (letter) =>
-  layOut({
-    letter,
-    subject: `The second factors of your ${letter.brandName} account were removed`,
-    paragraphs: [
-      `Our support removed ${lostFactors} of your account, because they were reported lost. Every browser and command line was signed out.`,
-      'Sign in and add a second factor again.',
-    ],
-    footer: ifNotYou(letter, 'Then set a new password.', 'we’ll sign out all devices'),
-    why: hasOrHadThisAddress(letter.brandName),
-  }),
-);
+const factorsReset = mail('factors-reset', (letter) => ({
+  subject: `The second factors of your ${letter.brandName} account were removed`,
+  paragraphs: [
+    `Our support removed ${lostFactors} of your account, because they were reported lost. Every browser and command line was signed out.`,
+    'Sign in and add a second factor again.',
+  ],
+  footer: ifNotYou(letter, 'Then set a new password.', 'we’ll sign out all devices'),
+  why: hasOrHadThisAddress(letter.brandName),
+}));
 
 export const operatorMails = {
   rateLimitDecided,

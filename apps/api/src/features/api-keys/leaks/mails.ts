@@ -1,6 +1,6 @@
 // A value of an API key was found where everybody can read it. The mail never has the value.
 import type { Environment } from '@ballast/contract/keys/api-keys';
-import { layOut, timeText } from '../../../email/layout.ts';
+import { timeText } from '../../../email/layout.ts';
 import { mail } from '../../../email/mail-kinds.ts';
 import { quotedName } from '../../../email/named-keys.ts';
 
@@ -32,16 +32,12 @@ const placeText = ({ url, source }: Leak) => {
   return url ? ` at ${url}${by}` : by;
 };
 
-export const keyLeaked = mail<Leak>('key-leaked', (letter, leak, { config }) =>
-  layOut({
-    letter,
-    subject: `A ${leak.environment.toLowerCase()} key of your ${letter.brandName} account was found in public`,
-    paragraphs: [
-      `Your key ${quotedName(leak.keyName)} was found${placeText(leak)}.`,
-      words[leak.done](leak),
-      'Check the key’s usage for requests that aren’t yours, and remove the key from where it was found. Anyone who saw it may still have it.',
-    ],
-    action: { label: 'Open API Keys', url: `${config.publicUrl}/dashboard#keys` },
-    footer: `Questions? Write to ${letter.supportEmail}.`,
-  }),
-);
+export const keyLeaked = mail<Leak>('key-leaked', (letter, leak, { config }) => ({
+  subject: `A ${leak.environment.toLowerCase()} key of your ${letter.brandName} account was found in public`,
+  paragraphs: [
+    `Your key ${quotedName(leak.keyName)} was found${placeText(leak)}.`,
+    words[leak.done](leak),
+    'Check the key’s usage for requests that aren’t yours, and remove the key from where it was found. Anyone who saw it may still have it.',
+  ],
+  action: { label: 'Open API Keys', url: `${config.publicUrl}/dashboard#keys` },
+}));

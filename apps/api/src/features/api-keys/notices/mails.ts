@@ -1,6 +1,6 @@
 // Mails about keys that expire, or that nobody has used for a long time.
 import { type Environment, unusedDays } from '@ballast/contract/keys/api-keys';
-import { type Letter, layOut, timeText } from '../../../email/layout.ts';
+import { type Letter, timeText } from '../../../email/layout.ts';
 import { mail } from '../../../email/mail-kinds.ts';
 import { type NamedKeys, quotedKeys, quotedName } from '../../../email/named-keys.ts';
 
@@ -24,8 +24,7 @@ const keysExpire = mail<ExpiringKeys>('keys-expire', (letter, expiring, { config
   const { days, count, keys } = expiring;
   const [first] = keys;
   const unnamed = count - keys.length;
-  return layOut({
-    letter,
+  return {
     subject: subjectOf(letter, expiring),
     paragraphs: [
       ...keys.map((key) => lineOf(key, days)),
@@ -38,16 +37,14 @@ const keysExpire = mail<ExpiringKeys>('keys-expire', (letter, expiring, { config
       count === 1 && first
         ? { label: 'Open the key', url: `${config.publicUrl}/dashboard/keys/${first.id}` }
         : { label: 'Open your keys', url: `${config.publicUrl}/dashboard` },
-    footer: `Questions? Write to ${letter.supportEmail}.`,
-  });
+  };
 });
 
 const keysUnused = mail<{ count: number; keys: NamedKeys }>(
   'keys-unused',
   (letter, { count, keys }, { config }) => {
     const [one] = keys.named;
-    return layOut({
-      letter,
+    return {
       subject:
         count === 1
           ? `One of your ${letter.brandName} API keys has not been used for ${unusedDays} days`
@@ -60,7 +57,7 @@ const keysUnused = mail<{ count: number; keys: NamedKeys }>(
       ],
       action: { label: 'Review API Keys', url: `${config.publicUrl}/dashboard` },
       footer: `Want to keep them? You don’t need to do anything. We won’t write about this again for ${unusedDays} days.`,
-    });
+    };
   },
 );
 
