@@ -16,7 +16,7 @@ export const forbiddenPhrases = [
   /^must\b/i,
   /unexpected (?:token|end)/i,
   // The operator's command repeats the id that was typed.
-  /(?<!^No (?:request|user|key|job) )\b(?:undefined|NaN|ZodError)\b/,
+  /(?<!^No (?:request|user|key|job|queue) )\b(?:undefined|NaN|ZodError)\b/,
   /client error|bad request|unsupported media type|payload too large|internal server error/i,
 ];
 

@@ -44,6 +44,7 @@ const values: Record<string, string> = {
   '--to': '0x52908400098527886E0F7030069857D2E4169EE7',
   '--variable': 'BALLAST_API_KEY',
   '--key': keyId,
+  '--id': 'gw-1',
   '--field': 'limit=5',
   '--header': 'x-trace: 1',
 };
