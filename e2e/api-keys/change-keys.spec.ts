@@ -34,12 +34,16 @@ for (const environment of ['SANDBOX', 'PRODUCTION'] as const) {
     const { account } = await openKeys(page, ['keeper', 'checkout-web'], environment);
     await button(page, 'Delete checkout-web').click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete Key' });
-    await expect(dialog).toContainText('This cannot be undone.');
+    await expect(dialog).toContainText(
+      environment === 'SANDBOX' ? 'You can undo this for 10 seconds.' : 'This cannot be undone.',
+    );
     await expect(dialog).toContainText('Requests with this key fail as soon as you delete it.');
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Delete Key' }).click();
 
-    await expect(toast(page, 'API key deleted')).toBeVisible();
+    const words = environment === 'SANDBOX' ? 'Deleted "checkout-web".' : 'API key deleted';
+    await expect(toast(page, words)).toBeVisible();
+    await expect(button(page, 'Undo')).toHaveCount(environment === 'SANDBOX' ? 1 : 0);
     await expect(cards(page)).toHaveCount(1);
     await expect(card(page, 'keeper')).toBeVisible();
     expect(await account.call(listKeys, { query: { environment } })).toHaveLength(1);

@@ -52,7 +52,7 @@ test('many keys are sorted, filtered by state, and deleted together after one qu
   await expect(question).toContainText('1 of them was used in the last 24 hours.');
   await expect(button(page, 'Cancel')).toBeFocused();
   await question.getByRole('button', { name: 'Delete 9 Keys' }).click();
-  await expect(toast(page, '9 API keys deleted')).toBeVisible();
+  await expect(toast(page, 'Deleted 9 keys.')).toBeVisible();
   await expect(cards(page).getByRole('heading')).toHaveText(['service-09', 'service-07', 'service-05']);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });

@@ -87,7 +87,7 @@ test('the page shows, renames, rotates and deletes its key, and tells its histor
 
   await button(page, 'Delete checkout-api').click();
   await button(page, 'Delete Key').click();
-  await expect(toast(page, 'API key deleted')).toBeVisible();
+  await expect(toast(page, 'Deleted "checkout-api".')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   await expect(cards(page)).toHaveCount(1);
 });

@@ -56,7 +56,7 @@ test('the keyboard alone creates, shows, copies, renames, rotates and deletes a 
   await press(page, 'Enter');
   await expect(button(page, 'Cancel')).toBeFocused();
   await press(page, 'Tab', 'Enter');
-  await expect(toast(page, 'API key deleted')).toBeVisible();
+  await expect(toast(page, 'Deleted "checkout-api".')).toBeVisible();
   await expect(cards(page)).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'older' })).toBeFocused();
 });

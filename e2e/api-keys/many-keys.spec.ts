@@ -155,7 +155,7 @@ test('a found key can be deleted, and a new one is shown whatever was searched f
   await expect(cards(page)).toHaveCount(3);
   await button(page, 'Delete service-11').click();
   await button(page, 'Delete Key').click();
-  await expect(toast(page, 'API key deleted')).toBeVisible();
+  await expect(toast(page, 'Deleted "service-11".')).toBeVisible();
   await expect(cards(page)).toHaveCount(2);
 
   await createButton(page).click();

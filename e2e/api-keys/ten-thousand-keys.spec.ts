@@ -114,7 +114,7 @@ test('ten thousand keys are walked through, found, changed in the middle and rea
   await expect(labelled(page, 'Rotate in the middle')).toBeFocused();
   await labelled(page, 'Delete in the middle').click();
   await inDialog(page, 'Delete Key').click();
-  await expect(toast(page, 'API key deleted')).toBeVisible();
+  await expect(toast(page, 'Deleted "in the middle".')).toBeVisible();
   await expect(title(page, 'in the middle')).toHaveCount(0);
   await expect(count(page, '9,999 keys')).toBeVisible();
   await expect(heading(page, 'service-5002')).toBeFocused();

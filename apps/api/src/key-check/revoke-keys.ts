@@ -32,24 +32,26 @@ export const revokeKeys = async (
     .where(and(sql`${rateLimitRequests.keyId} = ${isAmong(ids)}`, eq(rateLimitRequests.status, 'PENDING')));
 };
 
-// The key is as it was, and so is a request for a higher limit that ended with it.
-export const reviveKey = async (tx: Db, { id, userId }: ApiKeyRow, revokedAt: Date): Promise<ApiKeyRow> => {
-  const [revived] = await tx
-    .update(apiKeys)
-    .set({ revokedAt: null, undoUntil: null })
-    .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
-    .returning();
-  if (!revived) throw new Error('the key that is locked is gone');
-  const endedWithIt = and(
-    eq(rateLimitRequests.keyId, id),
-    eq(rateLimitRequests.decidedAt, revokedAt),
-    eq(rateLimitRequests.note, deletedNote),
-  );
+// The keys are as they were, and so are the requests for a higher limit that ended with them.
+export const reviveKeys = async (tx: Db, ownerId: string, ids: string[]): Promise<ApiKeyRow[]> => {
   await tx
     .update(rateLimitRequests)
     .set({ status: 'PENDING', note: null, decidedAt: null })
-    .where(endedWithIt);
-  return revived;
+    .from(apiKeys)
+    .where(
+      and(
+        eq(rateLimitRequests.keyId, apiKeys.id),
+        sql`${apiKeys.id} = ${isAmong(ids)}`,
+        eq(apiKeys.userId, ownerId),
+        eq(rateLimitRequests.decidedAt, apiKeys.revokedAt),
+        eq(rateLimitRequests.note, deletedNote),
+      ),
+    );
+  return tx
+    .update(apiKeys)
+    .set({ revokedAt: null, undoUntil: null })
+    .where(and(eq(apiKeys.userId, ownerId), sql`${apiKeys.id} = ${isAmong(ids)}`))
+    .returning();
 };
 
 // A replaced value is refused as soon as its grace period is over. This deletes the counts that the grace period needed.

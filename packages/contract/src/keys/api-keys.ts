@@ -195,7 +195,7 @@ export const deleteKey = endpoint('DELETE', '/api-keys/:id', {
 
 const areDifferent = (ids: string[]) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length;
 
-const idsToDelete = z
+export const keyIds = z
   .array(z.uuid(keyMessages.idsWrong), keyMessages.idsWrong)
   .check(
     z.minLength(1, keyMessages.idsWrong),
@@ -208,7 +208,7 @@ export const deleteKeys = endpoint('DELETE', '/api-keys', {
   auth: 'verified',
   cli: ['keys'],
   summary: `Delete up to ${keyLimits.deletedAtOnce} API keys: all of them, or none if one doesn’t exist`,
-  body: z.strictObject({ ids: idsToDelete }),
+  body: z.strictObject({ ids: keyIds }),
   reply: z.object({ revoked: z.array(z.uuid()) }),
 });
 

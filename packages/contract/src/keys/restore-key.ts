@@ -1,7 +1,7 @@
 // A sandbox key that was deleted by mistake comes back within seconds. Until then it is refused like any deleted key.
 import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
-import { apiKey } from './api-keys.ts';
+import { apiKey, keyIds, keyLimits } from './api-keys.ts';
 
 export const undoSeconds = 10;
 
@@ -20,4 +20,16 @@ export const restoreKey = endpoint('POST', '/api-keys/:id/restore', {
   reply: apiKey,
 });
 
-export const restoreCalls = [restoreKey];
+// A key whose name was given away meanwhile is refused alone. Anything else that is wrong with one of them refuses all.
+export const restoreKeys = endpoint('POST', '/api-keys/restore', {
+  auth: 'verified',
+  cli: ['keys'],
+  summary: `Bring back up to ${keyLimits.deletedAtOnce} sandbox keys that were deleted in the last ${undoSeconds} seconds`,
+  body: z.strictObject({ ids: keyIds }),
+  reply: z.object({
+    restored: z.array(apiKey),
+    refused: z.array(z.object({ id: z.uuid(), name: z.string(), message: z.string() })),
+  }),
+});
+
+export const restoreCalls = [restoreKey, restoreKeys];

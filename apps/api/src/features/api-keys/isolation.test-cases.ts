@@ -5,7 +5,7 @@ import { listKeyScopes } from '@ballast/contract/keys/key-restrictions';
 import { getKeyUsage, getUsage } from '@ballast/contract/keys/key-usage';
 import { tryNetworks } from '@ballast/contract/keys/network-dry-run';
 import { listKeyRequests, listRequests, requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
-import { restoreKey } from '@ballast/contract/keys/restore-key';
+import { restoreKey, restoreKeys } from '@ballast/contract/keys/restore-key';
 import { nothing, ok, on, others, theKey, to, unknownToken } from '../../../testing/isolation/cases.ts';
 import { refused } from '../../../testing/isolation/expectations.ts';
 import { newName, newSandboxKey, type World } from '../../../testing/isolation/world.ts';
@@ -19,6 +19,11 @@ const aDeletedKey = async ({ owner }: World) => {
   const params = { id: (await newSandboxKey(owner.call)).id };
   await owner.call(keys.deleteKey, { params });
   return { params };
+};
+const someDeletedKeys = async (world: World) => {
+  const request = await someNewKeys(world);
+  await world.owner.call(keys.deleteKeys, request);
+  return request;
 };
 const aNewKey = async ({ owner }: World) => ({ params: { id: (await newSandboxKey(owner.call)).id } });
 
@@ -42,6 +47,10 @@ export const cases = [
   on(restoreKey, aDeletedKey),
   on(listKeyScopes, nothing),
   on(keys.deleteKeys, someNewKeys, {
+    because: 'the ids are not theirs',
+    except: to(refused('not_found'), ...others),
+  }),
+  on(restoreKeys, someDeletedKeys, {
     because: 'the ids are not theirs',
     except: to(refused('not_found'), ...others),
   }),

@@ -13,7 +13,7 @@ export const isExpired = ({ expiresAt }: ApiKeyRow, now: Date) => expiresAt !== 
 export const isActiveIn = (ownerId: string, environment: Environment) =>
   and(eq(apiKeys.userId, ownerId), eq(apiKeys.environment, environment), isNull(apiKeys.revokedAt));
 
-const isAmong = (ids: string[]) => sql`${apiKeys.id} = any(${sql.param(ids)}::uuid[])`;
+export const isAmong = (ids: string[]) => sql`${apiKeys.id} = any(${sql.param(ids)}::uuid[])`;
 
 const isActiveKey = (ownerId: string, id: string) =>
   and(eq(apiKeys.id, id), eq(apiKeys.userId, ownerId), isNull(apiKeys.revokedAt));

@@ -1,12 +1,16 @@
 // A sandbox key that was deleted by mistake.
 import { listActivities } from '@ballast/contract/activities';
+import { logOut } from '@ballast/contract/auth/auth';
+import type { Call } from '@ballast/contract/http/client';
 import * as keys from '@ballast/contract/keys/api-keys';
 import { reportKey } from '@ballast/contract/keys/key-leaks';
 import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
-import { restoreKey, restoreMessages, undoSeconds } from '@ballast/contract/keys/restore-key';
+import { restoreKey, restoreKeys, restoreMessages, undoSeconds } from '@ballast/contract/keys/restore-key';
 import { updateProfile } from '@ballast/contract/profile';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
+import { users } from '../../identity/tables.ts';
 
 const app = useTestApp();
 
@@ -16,13 +20,14 @@ const check = async (value: string) => {
 };
 
 const developer = async (environment: keys.Environment = 'SANDBOX') => {
-  const { call } = await app().verifiedUser();
+  const owner = await app().verifiedUser();
+  const { call } = owner;
   const company = { companyName: 'Northwind', companySize: 'SOLO_DEVELOPER', useCase: 'GAMING' } as const;
   if (environment === 'PRODUCTION')
     await call(updateProfile, { body: { fullName: 'Mara Okafor', ...company } });
   const key = await call(keys.createKey, { body: { name: 'checkout', environment } });
   const params = { id: key.id };
-  return { call, key, params, deleted: () => call(keys.deleteKey, { params }) };
+  return { ...owner, key, params, deleted: () => call(keys.deleteKey, { params }) };
 };
 
 test('a deleted sandbox key is refused, and passes again as the same key when it is restored', async () => {
@@ -95,5 +100,94 @@ test('a value that is found in public meanwhile does not come back', async () =>
   const { call, key, params, deleted } = await developer();
   await deleted();
   await app().call(reportKey, { body: { key: key.key } });
+  expect(await failureOf(call(restoreKey, { params }))).toMatchObject({ code: 'undo_over' });
+});
+
+const restoreAll = (ids: string[], { call }: { call: Call }) => call(restoreKeys, { body: { ids } });
+
+test('many deleted keys come back by one call, but for the one whose name was given away', async () => {
+  const developer = await app().verifiedUser();
+  const { call } = developer;
+  const made: keys.ApiKey[] = [];
+  for (const name of ['till', 'web', 'kept'])
+    made.push(await call(keys.createKey, { body: { name, environment: 'SANDBOX' } }));
+  const ids = made.map(({ id }) => id);
+  const [till, web] = made;
+  await call(keys.deleteKeys, { body: { ids: ids.slice(0, 2) } });
+  await call(keys.createKey, { body: { name: 'WEB', environment: 'SANDBOX' } });
+  const { restored, refused } = await restoreAll(ids, developer);
+  expect(restored.map(({ name }) => name).toSorted()).toEqual(['kept', 'till']);
+  expect(refused).toEqual([{ id: web?.id, name: 'web', message: restoreMessages.nameTaken('web') }]);
+  expect([await check(till?.key ?? ''), await check(web?.key ?? '')]).toEqual([200, 401]);
+  const entries = await call(listActivities, { query: {} });
+  expect(entries.filter(({ type }) => type === 'key_restored').map(({ description }) => description)).toEqual(
+    ['till'],
+  );
+});
+
+test('of two deleted keys with one name, one comes back', async () => {
+  const developer = await app().verifiedUser();
+  const ids: string[] = [];
+  for (const name of ['till', 'TILL']) {
+    const { id } = await developer.call(keys.createKey, { body: { name, environment: 'SANDBOX' } });
+    await developer.call(keys.deleteKey, { params: { id } });
+    ids.push(id);
+  }
+  const { restored, refused } = await restoreAll(ids, developer);
+  expect([restored.length, refused.length]).toEqual([1, 1]);
+});
+
+test('one key too late, of production or of another account restores none', async () => {
+  const [mine, live, other] = [await developer(), await developer('PRODUCTION'), await developer()];
+  const late = await mine.call(keys.createKey, { body: { name: 'late', environment: 'SANDBOX' } });
+  await mine.call(keys.deleteKey, { params: { id: late.id } });
+  app().skipSeconds(undoSeconds);
+  for (const { deleted } of [mine, live, other]) await deleted();
+  expect(await failureOf(restoreAll([mine.key.id, late.id], mine))).toMatchObject({ code: 'undo_over' });
+  expect(await failureOf(restoreAll([mine.key.id, other.key.id], mine))).toMatchObject({ status: 404 });
+  expect(await failureOf(restoreAll([live.key.id], live))).toMatchObject({
+    status: 409,
+    message: restoreMessages.production,
+  });
+  expect(await check(mine.key.key)).toBe(401);
+  for (const ids of [[], [mine.key.id, mine.key.id], ['nonsense']])
+    expect(await failureOf(restoreAll(ids, mine))).toMatchObject({ status: 422 });
+});
+
+test('a key in its grace comes back with its old value', async () => {
+  const { call, key, params, deleted } = await developer();
+  const rotated = await call(keys.rotateKey, { params, body: { graceSeconds: 3600 } });
+  await deleted();
+  expect([await check(key.key), await check(rotated.key)]).toEqual([401, 401]);
+  expect(await call(restoreKey, { params })).toMatchObject({
+    previous: { endsAt: rotated.previous?.endsAt },
+  });
+  expect([await check(key.key), await check(rotated.key)]).toEqual([200, 200]);
+});
+
+test('another session of the account restores the key, and one that was ended does not', async () => {
+  const { call, email, key, params, deleted } = await developer();
+  const other = await app().signIn(email);
+  await deleted();
+  await call(logOut);
+  expect(await failureOf(call(restoreKey, { params }))).toMatchObject({ status: 401 });
+  expect(await check(key.key)).toBe(401);
+  await other.call(restoreKey, { params });
+  expect(await check(key.key)).toBe(200);
+});
+
+test('a suspended account restores nothing', async () => {
+  const { call, user, key, params, deleted } = await developer();
+  await deleted();
+  const suspend = (suspendedAt: Date | null) =>
+    app().deps.db.update(users).set({ suspendedAt }).where(eq(users.id, user.id));
+  await suspend(app().now());
+  expect(await failureOf(call(restoreKey, { params }))).toMatchObject({
+    status: 401,
+    message: expect.stringContaining('suspended'),
+  });
+  await suspend(null);
+  expect(await check(key.key)).toBe(401);
+  app().skipSeconds(undoSeconds);
   expect(await failureOf(call(restoreKey, { params }))).toMatchObject({ code: 'undo_over' });
 });

@@ -5,7 +5,7 @@ import { listKeyScopes } from '@ballast/contract/keys/key-restrictions';
 import { type EnvironmentUsage, getKeyUsage, getUsage, isLongWindow } from '@ballast/contract/keys/key-usage';
 import * as dryRun from '@ballast/contract/keys/network-dry-run';
 import * as requests from '@ballast/contract/keys/rate-limit-requests';
-import { restoreKey as restore } from '@ballast/contract/keys/restore-key';
+import * as restoring from '@ballast/contract/keys/restore-key';
 import { shareRunning } from '../../db/queries/share-running.ts';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';
@@ -16,7 +16,7 @@ import { deleteKey, deleteKeys } from './delete-keys.ts';
 import { getKey, listKeys } from './list-keys.ts';
 import { environmentsOfKeys, isProductionKey } from './owned-key.ts';
 import { listKeyRequests, listRequests, requestRateLimit } from './request-rate-limit.ts';
-import { restoreKey } from './restore-key.ts';
+import { restoreKey, restoreKeys } from './restore-key.ts';
 import { keyScopes } from './restrictions/key-scopes.ts';
 import { readRestrictions } from './restrictions/restrictions.ts';
 import { tryNetworks } from './restrictions/try-networks.ts';
@@ -34,6 +34,7 @@ const isOfProduction = ({ deps, actor, params }: OneKey) =>
 
 export const apiKeyRoutes = (serve: Serve, deps: Deps) => {
   keyRoutes(serve, deps);
+  restoringRoutes(serve, deps);
   requestRoutes(serve, deps);
   usageRoutes(serve, deps);
 };
@@ -83,10 +84,16 @@ const keyRoutes = (serve: Serve, deps: Deps) => {
   serve(contract.deleteKey, ({ deps, actor, params }) => deleteKey(deps, actor, actor.user.id, params.id), {
     environmentsOf,
   });
-  serve(restore, ({ actor, params }) => restoreKey(deps, actor, actor.user.id, params.id), {
+  serve(contract.deleteKeys, ({ deps, actor, body }) => deleteKeys(deps, actor, actor.user.id, body.ids), {
+    environmentsOf: ({ deps, actor, body }) => environmentsOfKeys(deps.db, actor.user.id, body.ids),
+  });
+};
+
+const restoringRoutes = (serve: Serve, deps: Deps) => {
+  serve(restoring.restoreKey, ({ actor, params }) => restoreKey(deps, actor, actor.user.id, params.id), {
     environmentsOf,
   });
-  serve(contract.deleteKeys, ({ deps, actor, body }) => deleteKeys(deps, actor, actor.user.id, body.ids), {
+  serve(restoring.restoreKeys, ({ actor, body }) => restoreKeys(deps, actor, actor.user.id, body.ids), {
     environmentsOf: ({ deps, actor, body }) => environmentsOfKeys(deps.db, actor.user.id, body.ids),
   });
 };

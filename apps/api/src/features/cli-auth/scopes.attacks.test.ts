@@ -8,7 +8,7 @@ import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import * as keys from '@ballast/contract/keys/api-keys';
 import { getUsage } from '@ballast/contract/keys/key-usage';
-import { restoreKey } from '@ballast/contract/keys/restore-key';
+import { restoreKey, restoreKeys } from '@ballast/contract/keys/restore-key';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openOwnersRows } from '../../../testing/isolation/owners-rows.ts';
 import { cases } from '../../../testing/isolation/requests.ts';
@@ -35,6 +35,7 @@ const opens: Record<string, (CliScope | 'keys')[]> = {
   'DELETE /api-keys/:id': ['keys'],
   'DELETE /api-keys': ['keys'],
   'POST /api-keys/:id/restore': ['keys'],
+  'POST /api-keys/restore': ['keys'],
   'GET /requests': ['read'],
   'GET /requests/groups': ['read'],
   'POST /api-keys/:id/rate-limit-request': ['keys'],
@@ -86,6 +87,14 @@ const sent = new Map<Endpoint, (scope: CliScope, environment: Environment) => Se
       return { params };
     },
   ],
+  [
+    restoreKeys,
+    async (_, environment) => {
+      const body = { ids: [(await newKey(environment)).id] };
+      await world.owner.call(keys.deleteKeys, { body });
+      return { body };
+    },
+  ],
   [createCliToken, (scope) => ({ body: { name: newName(), scopes: [scope], expiresInDays: 30 } })],
 ]);
 
@@ -131,7 +140,7 @@ test.each(matrix)('%s in %s is open to its scopes alone', async (name, environme
   for (const scope of opening) {
     const own = await requestFor(endpoint, scope, environment);
     const { status, text } = await send(endpoint, own, tokens.get(scope) ?? '');
-    if (endpoint === restoreKey && environment === 'PRODUCTION') {
+    if ((endpoint === restoreKey || endpoint === restoreKeys) && environment === 'PRODUCTION') {
       expect([scope, status]).toEqual([scope, 409]);
       continue;
     }

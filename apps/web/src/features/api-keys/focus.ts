@@ -34,3 +34,10 @@ export const moveFocusFrom = (id: string) => {
     () => document.getElementById(cardTitleId(id)) === null,
   );
 };
+
+// To a key that is on the list again, once it is drawn there. Elsewhere the focus stays where it is.
+export const moveFocusTo = (id: string) =>
+  focusWhenPossible(
+    () => findVisible(cardLinkId(id)),
+    () => findVisible(cardLinkId(id)) !== null || findVisible(createButtonId) === null,
+  );

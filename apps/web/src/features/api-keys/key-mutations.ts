@@ -10,6 +10,7 @@ import { call } from '../../session/api.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { buttonId, moveFocus, moveFocusFrom, moveFocusFromGrace } from './focus.ts';
 import { addKey, type Change, renameKey, replaceKey, useChangeKeys, useShowChange } from './keys-query.ts';
+import { useOfferUndo } from './undo-delete.ts';
 
 const rotateMutation = ['rotate-key'];
 const deleteMutation = ['delete-key'];
@@ -21,7 +22,8 @@ type KeyMutation<Sent, Answer> = {
   onSettled?: (answer: Answer | undefined, error: Error | null, sent: Sent) => void;
   onAnswer?: (answer: Answer, sent: Sent) => void;
   change: (answer: Answer, sent: Sent) => Change;
-  done: string | ((answer: Answer) => string);
+  // What is said when it is done.
+  done: string | ((answer: Answer, sent: Sent) => void);
   // A form shows its failures itself.
   failed?: string;
   onFailure?: (sent: Sent) => void;
@@ -37,7 +39,8 @@ const useKeyMutation = <Sent, Answer>(
     onSuccess: async (answer: Answer, sent: Sent) => {
       onAnswer?.(answer, sent);
       await changeKeys(change(answer, sent));
-      showToast.success(typeof done === 'string' ? done : done(answer));
+      if (typeof done === 'string') showToast.success(done);
+      else done(answer, sent);
     },
     onError: (error, sent) => {
       onFailure?.(sent);
@@ -90,8 +93,9 @@ export const useRotateKey = (environment: Environment) =>
   });
 
 // `onDeleted` leaves the place where the key was shown.
-export const useDeleteKey = (environment: Environment, onDeleted = () => {}) =>
-  useKeyMutation(environment, {
+export const useDeleteKey = (environment: Environment, onDeleted = () => {}) => {
+  const offerUndo = useOfferUndo(environment);
+  return useKeyMutation(environment, {
     mutationKey: deleteMutation,
     mutationFn: ({ id }: ApiKey) => call(contract.deleteKey, { params: { id } }),
     onAnswer: (_, { id }) => {
@@ -102,10 +106,14 @@ export const useDeleteKey = (environment: Environment, onDeleted = () => {}) =>
       (_, { id }) =>
       (keys) =>
         keys.filter((key) => key.id !== id),
-    done: ({ message }) => message,
+    done: ({ message }, key) => {
+      if (environment === 'SANDBOX') offerUndo([key]);
+      else showToast.success(message);
+    },
     failed: 'Failed to delete API key',
     onFailure: ({ id }) => moveFocus(buttonId('delete', id)),
   });
+};
 
 export const useEndGrace = (environment: Environment) =>
   useKeyMutation(environment, {
@@ -116,8 +124,9 @@ export const useEndGrace = (environment: Environment) =>
     failed: 'Couldn’t revoke the old key',
   });
 
-export const useDeleteKeys = (environment: Environment, onDeleted = () => {}) =>
-  useKeyMutation(environment, {
+export const useDeleteKeys = (environment: Environment, onDeleted = () => {}) => {
+  const offerUndo = useOfferUndo(environment);
+  return useKeyMutation(environment, {
     mutationKey: deleteManyMutation,
     mutationFn: (keys: ApiKey[]) => call(contract.deleteKeys, { body: { ids: keys.map(({ id }) => id) } }),
     onAnswer: onDeleted,
@@ -125,16 +134,22 @@ export const useDeleteKeys = (environment: Environment, onDeleted = () => {}) =>
       ({ revoked }) =>
       (keys) =>
         keys.filter((key) => !revoked.includes(key.id)),
-    done: ({ revoked }) => `${revoked.length} API ${revoked.length === 1 ? 'key' : 'keys'} deleted`,
+    done: ({ revoked }, keys) => {
+      if (environment === 'SANDBOX') offerUndo(keys);
+      else showToast.success(`${revoked.length} API ${revoked.length === 1 ? 'key' : 'keys'} deleted`);
+    },
     failed: 'Failed to delete API keys',
   });
+};
 
 export const useRequestLimit = (apiKey: ApiKey) =>
   useKeyMutation(apiKey.environment, {
     mutationFn: (body: { requestedLimit: number; reason: string }) =>
       call(requestRateLimit, { params: { id: apiKey.id }, body }),
     change: ({ request }) => replaceKey({ ...apiKey, latestRequest: request }),
-    done: ({ message }) => message,
+    done: ({ message }) => {
+      showToast.success(message);
+    },
   });
 
 const getKeyIds = (mutation: { state: { variables: unknown } }) =>

@@ -47,11 +47,20 @@ const sortNames: Record<KeySort, string> = {
 
 export const sortOptions = keySorts.map((value) => ({ value, label: sortNames[value] }));
 
+const hasName = ({ search }: KeyFilter, { name }: ApiKey) =>
+  name.toLowerCase().includes(search.toLowerCase());
+
 // A new key is active and was never used. Its place in another order comes with the next answer.
-const beginsWith = ({ search, status, sort }: KeyFilter, created: ApiKey) =>
-  sort === 'created' &&
-  ['all', 'active', 'unused'].includes(status) &&
-  created.name.toLowerCase().includes(search.toLowerCase());
+const beginsWith = (filter: KeyFilter, created: ApiKey) =>
+  filter.sort === 'created' &&
+  ['all', 'active', 'unused'].includes(filter.status) &&
+  hasName(filter, created);
+
+const isBefore: Record<KeySort, (one: ApiKey, other: ApiKey) => boolean> = {
+  created: (one, other) => one.createdAt > other.createdAt,
+  name: (one, other) => one.name.toLowerCase() < other.name.toLowerCase(),
+  used: (one, other) => (one.lastUsedAt ?? '') > (other.lastUsedAt ?? ''),
+};
 
 export const loadingFailed = 'Failed to load API keys';
 
@@ -101,14 +110,17 @@ export const keyQuery = (id: string) =>
     refetchInterval: timings.usagePollMs,
   });
 
-type Place = { pageIndex: number; filter: KeyFilter };
+type Place = { pageIndex: number; isLast: boolean; filter: KeyFilter };
 // A key's own page is no place for a new one.
-const ownPage: Place = { pageIndex: 1, filter: noFilter };
+const ownPage: Place = { pageIndex: 1, isLast: false, filter: noFilter };
 export type Change = (keys: ApiKey[], place: Place) => ApiKey[];
 
 const changePages = (data: Pages, filter: KeyFilter, change: Change): Pages => ({
   ...data,
-  pages: data.pages.map((page, pageIndex) => ({ ...page, keys: change(page.keys, { pageIndex, filter }) })),
+  pages: data.pages.map((page, pageIndex) => {
+    const isLast = page.nextCursor === null;
+    return { ...page, keys: change(page.keys, { pageIndex, isLast, filter }) };
+  }),
 });
 
 // It shows a change at once, in all lists that were searched for. A fetch that is already under way may answer with the list
@@ -151,3 +163,18 @@ export const addKey =
   (created: ApiKey): Change =>
   (keys, { pageIndex, filter }) =>
     pageIndex === 0 && beginsWith(filter, created) ? [created, ...keys] : keys;
+
+// Between two keys of a page, or at an end of the list. At the end of a page its place is known only with the next answer.
+const insertKey = (keys: ApiKey[], restored: ApiKey, { pageIndex, isLast, filter }: Place) => {
+  const found = keys.findIndex((key) => isBefore[filter.sort](restored, key));
+  const index = found === -1 && isLast ? keys.length : found;
+  const isKnown = index > 0 || (index === 0 && pageIndex === 0);
+  const isListed = filter.status === 'all' && hasName(filter, restored);
+  if (!isKnown || !isListed || keys.some(({ id }) => id === restored.id)) return keys;
+  return [...keys.slice(0, index), restored, ...keys.slice(index)];
+};
+
+export const putKeysBack =
+  (restored: ApiKey[]): Change =>
+  (keys, place) =>
+    restored.reduce((shown, key) => insertKey(shown, key, place), keys);

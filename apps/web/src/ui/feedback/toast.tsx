@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type MouseEvent, type ReactNode, use, useEffect, useRef } from 'react';
 import { resolveValue, type Toast, type ToastType, toast, useToaster } from 'react-hot-toast/headless';
 import { cx } from '../cx.ts';
+import { TextButton } from '../text/link.tsx';
 import { Spinner } from './loading.tsx';
 
 const toastLimit = 20;
@@ -16,8 +17,34 @@ export const showToast = {
   error: (text: string, options?: { id: string }) => toast.error(text, options),
   loading: (text: string, options?: { id: string }) => toast.loading(text, options),
   info: (text: string, options?: { id: string }) => toast(text, options),
+  // It can be answered for as long as it is shown, once.
+  offer: (text: string, offer: Offer, options: { id: string; duration: number }) =>
+    toast.success(<OfferMessage text={text} {...offer} />, options),
   dismiss: (id: string) => toast.dismiss(id),
 };
+
+type Offer = { label: string; onAccept: () => void };
+
+const Dismiss = createContext(() => {});
+
+// A shortcut finds the button by its attribute.
+function OfferMessage({ text, label, onAccept }: Offer & { text: string }) {
+  const dismiss = use(Dismiss);
+  const accept = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The toast fades away, and what was accepted may give the focus on at once.
+    currentTarget.blur();
+    dismiss();
+    onAccept();
+  };
+  return (
+    <span className="flex items-center gap-3">
+      <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
+      <TextButton data-offer="" className="-my-1 flex-none px-1.5 py-1.5" onClick={accept}>
+        {label}
+      </TextButton>
+    </span>
+  );
+}
 
 // The error toast of one form. Its next attempt takes it away, so that it does not contradict a success.
 export const failureToast = (id: string) => ({
@@ -81,9 +108,9 @@ function ToastBar({ item, onDismiss }: { item: Toast; onDismiss: () => void }) {
       )}
     >
       {icons[item.type]}
-      <p className="flex-1 py-1 text-small font-medium text-pretty text-text">
-        {resolveValue(item.message, item)}
-      </p>
+      <div className="flex-1 py-1 text-small font-medium text-pretty text-text">
+        <Dismiss value={onDismiss}>{resolveValue(item.message, item)}</Dismiss>
+      </div>
       {item.type === 'loading' ? <span className="w-1.5" /> : <DismissButton onClick={onDismiss} />}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ApiKey, Environment } from '@ballast/contract/keys/api-keys';
+import { undoSeconds } from '@ballast/contract/keys/restore-key';
 import { type ComponentProps, useState } from 'react';
 import { EnvironmentBadge } from '../../../domain/environment-badge.tsx';
 import { relativeTime } from '../../../lib/dates.ts';
@@ -70,6 +71,9 @@ const dayMs = 24 * 3600 * 1000;
 const wasUsedWithin = ({ lastUsedAt }: ApiKey, ms: number) =>
   lastUsedAt !== null && Date.now() - Date.parse(lastUsedAt) < ms;
 
+const finality = (environment: Environment) =>
+  environment === 'SANDBOX' ? `You can undo this for ${undoSeconds} seconds.` : 'This cannot be undone.';
+
 type DeleteModalProps = StopKeyProps & { onDeleted: (() => void) | undefined };
 
 export function DeleteModal({ apiKey, onDeleted, ...modal }: DeleteModalProps) {
@@ -84,7 +88,7 @@ export function DeleteModal({ apiKey, onDeleted, ...modal }: DeleteModalProps) {
       production={production}
       disabled={wantsName && typed.trim() !== name}
       title="Delete Key"
-      description="This cannot be undone."
+      description={finality(environment)}
       onConfirm={() => remove.mutate(apiKey)}
     >
       <KeyIdentity apiKey={apiKey} />
@@ -125,7 +129,7 @@ export function DeleteManyModal({ keys, environment, onDeleted, ...modal }: Dele
       openerId={selectButtonId}
       production={environment === 'PRODUCTION'}
       title={`Delete ${formatCount(keys.length, 'Key', 'Keys')}`}
-      description="This cannot be undone."
+      description={finality(environment)}
       onConfirm={() => remove.mutate(keys)}
     >
       <ul
