@@ -11,7 +11,7 @@ import type { SignedIn } from '../account/signed-in.ts';
 import type { Context } from '../context.ts';
 import { toEnvironment } from '../environments.ts';
 import { isPassing } from '../failures.ts';
-import { pageCursors } from '../network/paging.ts';
+import { collect, readPages } from '../network/paging.ts';
 import { type PortalCall, portalCall, quietly } from '../network/portal-call.ts';
 import { printJsonEntry } from '../terminal/output.ts';
 import { localTime } from '../terminal/times.ts';
@@ -34,7 +34,7 @@ export const activityJson = ({ id, type, title, description, timestamp, environm
 const activityLine = (entry: Activity) =>
   `${localTime(entry.timestamp)}  ${activityTitle(entry)}  ${activityDescription(entry.description)}`;
 
-export const collectActivities = async (
+export const collectActivities = (
   call: PortalCall,
   { category, environment, since }: Filters,
   most: number,
@@ -44,18 +44,12 @@ export const collectActivities = async (
     ...(environment ? { environment: toEnvironment(environment) } : {}),
     ...(since ? { after: since.toISOString() } : {}),
   };
-  const nextCursor = pageCursors();
-  const activities: Activity[] = [];
-  let cursor: string | undefined;
-  do {
-    const limit = Math.min(most - activities.length, activityFetchSize);
-    const { reply, headers } = await call.withHeaders(listActivities, {
-      query: { ...filters, limit, cursor },
-    });
-    for (const entry of reply.slice(0, limit)) activities.push(entry);
-    cursor = activities.length < most ? nextCursor(headers) : undefined;
-  } while (cursor);
-  return activities;
+  return collect(
+    readPages((page) => call.withHeaders(listActivities, { query: { ...filters, ...page } }), {
+      longestPage: activityFetchSize,
+      most,
+    }),
+  );
 };
 
 const pollMs = 2000;

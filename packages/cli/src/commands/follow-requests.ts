@@ -10,7 +10,7 @@ import {
 import type { SignedIn } from '../account/signed-in.ts';
 import type { Context } from '../context.ts';
 import { isPassing } from '../failures.ts';
-import { pageCursors } from '../network/paging.ts';
+import { collect, readPages } from '../network/paging.ts';
 import { type PortalCall, portalCall, quietly } from '../network/portal-call.ts';
 import { printJsonEntry } from '../terminal/output.ts';
 import { localSecond } from '../terminal/times.ts';
@@ -22,19 +22,13 @@ export type RequestFilters = {
   requestId?: string | undefined;
 };
 
-export const collectRequests = async (call: PortalCall, filters: RequestFilters, most: number) => {
-  const nextCursor = pageCursors();
-  const rows: RequestRow[] = [];
-  let cursor: string | undefined;
-  do {
-    const limit = Math.min(most - rows.length, requestLimits.longestPage);
-    const query = { ...filters, limit, cursor };
-    const { reply, headers } = await call.withHeaders(listRequests, { query });
-    for (const row of reply.slice(0, limit)) rows.push(row);
-    cursor = rows.length < most ? nextCursor(headers) : undefined;
-  } while (cursor);
-  return rows;
-};
+export const collectRequests = (call: PortalCall, filters: RequestFilters, most: number) =>
+  collect(
+    readPages((page) => call.withHeaders(listRequests, { query: { ...filters, ...page } }), {
+      longestPage: requestLimits.longestPage,
+      most,
+    }),
+  );
 
 // A row that represents several requests says how many.
 export const requestCells = (row: RequestRow) => [

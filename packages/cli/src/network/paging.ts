@@ -24,3 +24,29 @@ export const pageCursors = () => {
     return cursor;
   };
 };
+
+type Page<Entry> = { reply: Entry[]; headers: Headers };
+type ReadPage<Entry> = (page: { limit: number; cursor: string | undefined }) => Promise<Page<Entry>>;
+type Length = { longestPage: number; most?: number | undefined };
+
+// A portal that knows no pages answers everything at once.
+export async function* readPages<Entry>(
+  readPage: ReadPage<Entry>,
+  { longestPage, most = Number.POSITIVE_INFINITY }: Length,
+): AsyncGenerator<Entry> {
+  const nextCursor = pageCursors();
+  let left = most;
+  let cursor: string | undefined;
+  do {
+    const { reply, headers } = await readPage({ limit: Math.min(left, longestPage), cursor });
+    yield* reply.slice(0, left);
+    left -= reply.length;
+    cursor = left > 0 ? nextCursor(headers) : undefined;
+  } while (cursor);
+}
+
+export const collect = async <Entry>(entries: AsyncIterable<Entry>) => {
+  const all: Entry[] = [];
+  for await (const entry of entries) all.push(entry);
+  return all;
+};

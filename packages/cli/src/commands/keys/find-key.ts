@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts';
 import { environmentName, toEnvironment } from '../../environments.ts';
 import { CliFailure } from '../../failures.ts';
 import { addCommand } from '../../help/add-command.ts';
-import { pageCursors } from '../../network/paging.ts';
+import { collect, readPages } from '../../network/paging.ts';
 import type { PortalCall } from '../../network/portal-call.ts';
 import { askChoice } from '../../terminal/prompts.ts';
 
@@ -30,35 +30,19 @@ type Filters = {
   most?: number | undefined;
 };
 
-export async function* readKeys(
-  call: PortalCall,
-  { environment, most = Number.POSITIVE_INFINITY, ...others }: Filters,
-): AsyncGenerator<ApiKey> {
+export const readKeys = (call: PortalCall, { environment, most, ...others }: Filters) => {
   const filters = { ...(environment ? { environment: toEnvironment(environment) } : {}), ...others };
-  const nextCursor = pageCursors();
-  let left = most;
-  let cursor: string | undefined;
-  do {
-    const limit = Math.min(left, keyLimits.longestPage);
-    const { reply, headers } = await call.withHeaders(listKeys, { query: { ...filters, limit, cursor } });
-    // A portal that knows no pages answers everything at once.
-    yield* reply.slice(0, left);
-    left -= reply.length;
-    cursor = left > 0 ? nextCursor(headers) : undefined;
-  } while (cursor);
-}
-
-export const collectKeys = async (call: PortalCall, filters: Filters) => {
-  const keys: ApiKey[] = [];
-  for await (const key of readKeys(call, filters)) keys.push(key);
-  return keys;
+  return readPages((page) => call.withHeaders(listKeys, { query: { ...filters, ...page } }), {
+    longestPage: keyLimits.longestPage,
+    most,
+  });
 };
 
 // A longer list is not offered: name the key instead.
 const pickedFrom = 200;
 
 const pick = async (call: PortalCall, environment: string | undefined) => {
-  const keys = await collectKeys(call, { environment, most: pickedFrom });
+  const keys = await collect(readKeys(call, { environment, most: pickedFrom }));
   if (!keys.length) return undefined;
   const question = keys.length < pickedFrom ? 'Which key?' : `Which key? (the newest ${pickedFrom})`;
   const options = keys.map((key) => ({ value: key.id, label: keyLabel(key) }));

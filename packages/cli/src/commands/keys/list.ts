@@ -3,9 +3,9 @@ import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { requireSignedIn } from '../../account/signed-in.ts';
 import { environmentOption } from '../../environments.ts';
 import { type AddCommand, addCommand } from '../../help/add-command.ts';
-import { limitOption } from '../../network/paging.ts';
+import { collect, limitOption } from '../../network/paging.ts';
 import { printJsonList } from '../../terminal/output.ts';
-import { collectKeys, readKeys } from './find-key.ts';
+import { readKeys } from './find-key.ts';
 import { environmentNote, keyJson, keyShape, printKeys } from './print-key.ts';
 
 // A person does not read more lines than this.
@@ -49,7 +49,7 @@ export const addListKeys: AddCommand = (keys, context) =>
         );
       const most = limit ?? shownAtMost;
       // One key more than is shown tells whether there are more.
-      const found = await collectKeys(call, { ...filters, most: most + 1 });
+      const found = await collect(readKeys(call, { ...filters, most: most + 1 }));
       const where = environment ? `${environment} ` : '';
       if (!found.length && search) return err.print(`No ${where}keys match "${search}".`);
       if (!found.length && status) return err.print(`No ${where}keys are ${status}.`);
