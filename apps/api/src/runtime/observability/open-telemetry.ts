@@ -2,10 +2,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
   type Context,
+  defaultTextMapGetter,
+  defaultTextMapSetter,
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
-  type TextMapGetter,
   trace,
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
@@ -15,17 +16,11 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 
 type Attributes = Record<string, string | number>;
 type Beginning = { kind: keyof typeof kinds; parent?: string | undefined; attributes?: Attributes };
-type Carrier = { traceparent?: string };
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 
 // A collector that is away must not keep the process from ending in time.
 const timeoutMillis = 2000;
-
-const getter: TextMapGetter<Carrier> = {
-  get: (carrier, name) => (name === 'traceparent' ? carrier.traceparent : undefined),
-  keys: (carrier) => Object.keys(carrier),
-};
 
 export const openSpans = (endpoint: string, version: string) => {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis });
@@ -38,10 +33,8 @@ export const openSpans = (endpoint: string, version: string) => {
   const contexts = new AsyncLocalStorage<Context>();
 
   const writeParent = (within: Context) => {
-    const carrier: Carrier = {};
-    propagator.inject(within, carrier, {
-      set: (into, name, value) => Object.assign(into, { [name]: value }),
-    });
+    const carrier: { traceparent?: string } = {};
+    propagator.inject(within, carrier, defaultTextMapSetter);
     return carrier.traceparent;
   };
 
@@ -49,7 +42,7 @@ export const openSpans = (endpoint: string, version: string) => {
     // What is begun within another span is a part of it; a parent in W3C's form (traceparent) may be elsewhere.
     begin: (name: string, { kind, parent, attributes = {} }: Beginning) => {
       const outside = parent
-        ? propagator.extract(ROOT_CONTEXT, { traceparent: parent }, getter)
+        ? propagator.extract(ROOT_CONTEXT, { traceparent: parent }, defaultTextMapGetter)
         : (contexts.getStore() ?? ROOT_CONTEXT);
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, outside);
       const inside = trace.setSpan(outside, span);
