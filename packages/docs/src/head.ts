@@ -1,5 +1,5 @@
 // The head of every page: title, preview for messengers, icons, fonts and styles.
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '@ballast/contract/escape-html';
 
 // Files whose names change with their content.
 export type Assets = { script: string; stylesheet: string; index: string };

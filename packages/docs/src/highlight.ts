@@ -1,6 +1,7 @@
 // Colours code while the documentation is built, so that browsers load no script for it. Where the code names the reader's key,
 // the page marks the place: for a reader who is signed in, a script fills in their own.
 import { codeExamples, keyVariable } from '@ballast/contract/code-examples';
+import { escapeHtml } from '@ballast/contract/escape-html';
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
 import go from 'highlight.js/lib/languages/go';
@@ -10,7 +11,6 @@ import nginx from 'highlight.js/lib/languages/nginx';
 import python from 'highlight.js/lib/languages/python';
 import typescript from 'highlight.js/lib/languages/typescript';
 import yaml from 'highlight.js/lib/languages/yaml';
-import { escapeHtml } from './escape-html.ts';
 
 const languages = { bash, go, http, json, nginx, python, typescript, yaml };
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language);

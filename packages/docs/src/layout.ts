@@ -1,6 +1,7 @@
 // The frame of every page: header, list of pages, the page, its neighbours, and the version that it was made with.
+
+import { escapeHtml } from '@ballast/contract/escape-html';
 import packageJson from '../package.json' with { type: 'json' };
-import { escapeHtml } from './escape-html.ts';
 import type { Guide } from './guides.ts';
 import { type Assets, headOf } from './head.ts';
 import type { Section } from './render.ts';

@@ -1,8 +1,10 @@
 // Markdown becomes the HTML of a page: an introduction, and a section for each heading of level two.
+
+import { escapeHtml } from '@ballast/contract/escape-html';
 import { Marked, type Token, type Tokens } from 'marked';
 import { codeBlock, codeTabs, type Variant } from './code-block.ts';
-import { escapeHtml, unescapeHtml } from './escape-html.ts';
 import { tabMark } from './markdown.ts';
+import { unescapeHtml } from './unescape-html.ts';
 
 export type Section = {
   id: string;

@@ -1,6 +1,6 @@
 // The HTML of a mail, in the portal's look. Mail programs know tables and inline styles; a few know more: the colours of a dark
 // theme, rounded corners, the portal's typeface. Nothing is fetched from anywhere, so no server learns who reads the mail.
-import { escapeHtml } from '../runtime/escape-html.ts';
+import { escapeHtml } from '@ballast/contract/escape-html';
 
 type Link = { label: string; url: string };
 

@@ -1,12 +1,12 @@
 // The calls of the reference, as Markdown.
 import { STATUS_CODES } from 'node:http';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '@ballast/contract/escape-html';
 import { code, details, escapeMarkdown, fence, table, tabs } from '../markdown.ts';
 import { groupFiles } from '../read-guides.ts';
 import { routeText } from '../render.ts';
 import { exampleOf } from './examples.ts';
 import { type Field, fieldsOf } from './fields.ts';
-import { reference } from './groups.ts';
+import { groupFile, reference } from './groups.ts';
 import { inOtherLanguages } from './languages.ts';
 import { operations } from './openapi.ts';
 
@@ -79,9 +79,11 @@ const exampleText = ({ method, path }: Call) => {
   return `<div class="samples">\n\n### Request\n\n${tabs(variants)}\n\n${response}</div>\n\n`;
 };
 
+const isHidden = (call: Call, internal: boolean) => Boolean(call['x-portal-only']) && !internal;
+
 const callText = (call: Call, internal: boolean) => {
   const body = call.requestBody?.content['application/json'].schema;
-  const className = call['x-portal-only'] && !internal ? ' .portal-only' : '';
+  const className = isHidden(call, internal) ? ' .portal-only' : '';
   return `## ${titleOf(call)} {#${idOf(call)}${className} operation="${call.method} ${call.path}"}
 
 \`${call.method} ${call.path}\`
@@ -105,8 +107,6 @@ const callsOf = (tag: string) =>
     .flatMap((calls = []) => methods.flatMap((method) => calls.filter((call) => call.method === method)))
     .filter(({ tags }) => tags.includes(tag));
 
-const isHidden = (call: Call, internal: boolean) => Boolean(call['x-portal-only']) && !internal;
-
 const callList = (calls: Call[], internal: boolean, item: (call: Call) => { id: string; href: string }) => {
   const items = calls.map((call) => {
     const { id, href } = item(call);
@@ -119,15 +119,10 @@ const callList = (calls: Call[], internal: boolean, item: (call: Call) => { id: 
 export const internalSwitch = () =>
   '<p><label class="switch"><input type="checkbox" id="show-portal-only"> Show internal endpoints</label></p>';
 
-const groupOf = (id: string) => {
-  const group = groupFiles.find(({ name }) => name === id);
-  if (!group) throw new Error(`guides/reference has no page ${id}`);
-  return { ...group, calls: callsOf(group.title) };
-};
-
 // The page of a group: its list, and a section for each call.
 export const callGroup = (id: string) => {
-  const { calls, internal } = groupOf(id);
+  const { title, internal } = groupFile(id);
+  const calls = callsOf(title);
   const hidesSome = calls.some((call) => isHidden(call, internal));
   const list = callList(calls, internal, (call) => ({ id: '', href: `#${idOf(call)}` }));
   return `${list}\n\n${hidesSome ? `${internalSwitch()}\n\n` : ''}${calls.map((call) => callText(call, internal)).join('\n')}`;
@@ -138,7 +133,7 @@ export const groupLists = () =>
   groupFiles
     .map(({ name, title, shortTitle, internal, markdown }) => {
       const [introduction = ''] = markdown.trim().split('\n\n');
-      const list = callList(groupOf(name).calls, internal, (call) => ({
+      const list = callList(callsOf(title), internal, (call) => ({
         id: ` id="${idOf(call)}"`,
         href: `${reference}/${name}#${idOf(call)}`,
       }));

@@ -20,13 +20,13 @@ export const reference = '/docs/reference';
 
 const groupOf = (endpoint: Endpoint) => groups.find(([, paths]) => paths.test(routeOf(endpoint)))?.[0] ?? '';
 
-const titleOfGroup = (id: string) => {
+export const groupFile = (id: string) => {
   const group = groupFiles.find(({ name }) => name === id);
   if (!group) throw new Error(`guides/reference has no page ${id}`);
-  return group.title;
+  return group;
 };
 
-export const tagOf = (endpoint: Endpoint) => titleOfGroup(groupOf(endpoint));
+export const tagOf = (endpoint: Endpoint) => groupFile(groupOf(endpoint)).title;
 
 // Integrations send an API key or a token of the command line, or neither. Other calls take the session of a browser.
 export const isForDevelopers = (endpoint: Endpoint) => {

@@ -1,6 +1,6 @@
 // The dev mailbox as a mail program shows it: a list, and beside it one mail as HTML, as dark
 // programs show it, as text, or its links. It has no script of its own.
-import { escapeHtml } from '../../runtime/escape-html.ts';
+import { escapeHtml } from '@ballast/contract/escape-html';
 import type { KeptMail } from '../drivers/dev-mailbox.ts';
 
 export type NumberedMail = KeptMail & { number: number };

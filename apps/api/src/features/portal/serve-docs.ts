@@ -1,9 +1,9 @@
 // This serves the built documentation and the OpenAPI document, with the names and addresses of this installation.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
+import { escapeHtml } from '@ballast/contract/escape-html';
 import type { FastifyInstance } from 'fastify';
 import { openCompressed } from '../../http/answers/send-compressed.ts';
-import { escapeHtml } from '../../runtime/escape-html.ts';
 import { StartupProblem } from '../../runtime/failure.ts';
 import type { Config } from '../../runtime/settings/config.ts';
 import { docsDist } from '../../runtime/settings/places.ts';

@@ -2,13 +2,13 @@
 // its router. An address that the router does not know gets the page with the status 404.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { escapeHtml } from '@ballast/contract/escape-html';
 import { serverPrefixes } from '@ballast/contract/portal';
 import { devUiScreen, findScreen } from '@ballast/contract/screens';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from '../../http/answers/error-handler.ts';
 import { openCompressed } from '../../http/answers/send-compressed.ts';
-import { escapeHtml } from '../../runtime/escape-html.ts';
 import { StartupProblem } from '../../runtime/failure.ts';
 import type { Config } from '../../runtime/settings/config.ts';
 import { webDist } from '../../runtime/settings/places.ts';

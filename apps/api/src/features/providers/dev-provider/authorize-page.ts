@@ -1,6 +1,6 @@
 // Without scripts; the form has the request in its address.
 import { type Provider, providerName } from '@ballast/contract/auth/providers';
-import { escapeHtml } from '../../../runtime/escape-html.ts';
+import { escapeHtml } from '@ballast/contract/escape-html';
 import { type Persona, personas } from './grants.ts';
 
 export const authorizeStyle = `:root{color-scheme:dark;--canvas:#0A0C0D;--surface:#0F1213;--line:#1E2426;--control:#5D696D;--text:#EDF1F2;
