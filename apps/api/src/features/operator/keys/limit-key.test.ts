@@ -1,7 +1,8 @@
 // Operators approve a part of what was asked for, for a time, and set limits by themselves.
 import { listActivities } from '@ballast/contract/activities';
-import { createKey, getKey } from '@ballast/contract/keys/api-keys';
+import { createKey, deleteKey, getKey } from '@ballast/contract/keys/api-keys';
 import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
+import { restoreKey } from '@ballast/contract/keys/restore-key';
 import type { OperatorEntry } from '@ballast/contract/operator/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOperator } from '../../../../testing/operator.ts';
@@ -66,6 +67,17 @@ test('a limit until a day holds to its end, and then the key has the one before'
   expect((await later.call(listActivities, { query: {} })).map(({ type }) => type)).toContain(
     'rate_limit_changed',
   );
+});
+
+test('a key that is deleted when its limit ends, and restored, has the limit before', async () => {
+  const { person, id, request } = await newRequest();
+  await operator.run('requests', 'approve', request, '--until', dayFromNow(1));
+  app().skipSeconds(49 * 3600);
+  const { call } = await app().signIn(person.email);
+  await call(deleteKey, { params: { id } });
+  await runJob(app(), dueQueue);
+  await call(restoreKey, { params: { id } });
+  expect((await call(getKey, { params: { id } })).rateLimit).toBe(3);
 });
 
 test('a limit can be lowered and raised without a request, and ends one that was for a time', async () => {

@@ -81,7 +81,9 @@ const endLimit = (deps: Deps, keyId: string, ownerId: string) =>
       .delete(limitEnds)
       .where(and(eq(limitEnds.keyId, keyId), lte(limitEnds.endsAt, deps.now())))
       .returning();
-    if (!key || !due || key.revokedAt) return;
+    if (!key || !due) return;
+    // Its owner may bring it back.
+    if (key.revokedAt) return setLimit(tx, key, due.limitAfter, null);
     const reason = `the limit held until ${due.endsAt.toISOString()}`;
     await changeLimit(deps, tx, portal(), key, { limit: due.limitAfter, reason });
   });
