@@ -1,5 +1,6 @@
 // The value of an API key, and what finds it.
 import type { Environment } from '@ballast/contract/keys/api-keys';
+import { withheldKey } from '@ballast/contract/keys/mask-key';
 import type { Pepper } from '../secrets/pepper.ts';
 import { isSecret, makeSecret } from '../secrets/secret-text.ts';
 import { hashValue, possibleHashes } from '../secrets/stored-hash.ts';
@@ -15,6 +16,10 @@ export const looksLikeKey = (token: string) =>
 
 // Whether a text has a key in it.
 export const holdsKey = (text: string) => Object.values(prefixes).some((prefix) => text.includes(prefix));
+
+const keyInText = /blst_(?:test|live)_\w+/g;
+
+export const withoutKeys = (text: string) => text.replace(keyInText, (key) => withheldKey(key));
 
 // Whether it can be a key at all: a typing error is refused without a look-up.
 export const isKeySecret = (text: string) =>

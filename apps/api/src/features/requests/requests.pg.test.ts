@@ -68,6 +68,15 @@ test.each(['', 'x'.repeat(129), 'caf\u00e9', 'a\tb'])(
   },
 );
 
+test('a key in the path or the agent of a request is masked', async () => {
+  const { call, key } = await developer();
+  await check(key, { path: `/rpc/${key}/balance`, agent: `acme/${key}` });
+  await written();
+  const [row] = await call(listRequests, { query: {} });
+  const mask = `blst_test_…${key.slice(-4)}`;
+  expect(row).toMatchObject({ path: `/rpc/${mask}/balance`, userAgent: `acme/${mask}` });
+});
+
 test('every filter leaves what it names, and pages have no gap', async () => {
   const { call, id, key } = await developer();
   for (let i = 0; i < 12; i += 1) {

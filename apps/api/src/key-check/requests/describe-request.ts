@@ -1,7 +1,9 @@
 // What a gateway says of the request that it wants to know about.
 import { cleanLine } from '@ballast/contract/characters';
 import { keyCheckPath } from '@ballast/contract/keys/key-check';
+import { isScope } from '@ballast/contract/keys/key-restrictions';
 import { requestLimits } from '@ballast/contract/requests/requests';
+import { withoutKeys } from '../key-secret.ts';
 
 // The request that a gateway sends: it describes the other one in headers.
 export type GatewayRequest = {
@@ -13,8 +15,12 @@ export type GatewayRequest = {
 const longest = requestLimits.path;
 
 // A part of a text keeps the whole text alive, so a long one is cut and copied.
-export const cutText = (text: string) =>
-  text.length > longest ? Buffer.from(text.slice(0, longest), 'latin1').toString('latin1') : text;
+const copyOf = (text: string) => Buffer.from(text.slice(0, longest), 'latin1').toString('latin1');
+export const cutText = (text: string) => (text.length > longest ? copyOf(text) : text);
+
+// A gateway or its caller may name anything, and much of it: only what can be a scope is repeated.
+export const scopeText = (scopes: readonly string[]) =>
+  scopes.length ? copyOf(scopes.slice(0, longest).filter(isScope).join(' ')) || null : null;
 
 const lastHeader = (rawHeaders: readonly string[], name: string) => {
   for (let i = rawHeaders.length - 2; i >= 0; i -= 2) {
@@ -43,9 +49,9 @@ export const describeRequest = (request: GatewayRequest) => {
   return { method: method && cutText(method), uri: uri && cutText(uri) };
 };
 
-// A header may hold any character. An empty text says nothing.
+// A header may hold any character, and even a key. An empty text says nothing.
 export const cleanOrNull = (text: string | null | undefined, most: number = longest) =>
-  (text && cleanLine(text, most)) || null;
+  (text && cleanLine(withoutKeys(text), most)) || null;
 
 // A query, and what an address may hold before its path, can be secrets.
 export const pathOf = (uri: string | null) =>

@@ -2,7 +2,7 @@
 // adds to the weight of one, and takes its place with a chance that makes every request as likely to be shown.
 import type { RefusalReason } from '@ballast/contract/keys/key-refusals';
 import { type RequestOutcome, requestLimits } from '@ballast/contract/requests/requests';
-import { cutText, describeRequest, type GatewayRequest } from './describe-request.ts';
+import { cutText, describeRequest, type GatewayRequest, scopeText } from './describe-request.ts';
 
 export type LoggedRequest = {
   readonly address: string;
@@ -17,7 +17,7 @@ export type Entry = {
   reason: RefusalReason | null;
   address: string;
   userAgent: string;
-  scopes: readonly string[];
+  scope: string | null;
   requestId: string;
   method: string | null;
   uri: string | null;
@@ -68,14 +68,14 @@ const describe = (entry: Entry, reason: RefusalReason | null, from: LoggedReques
   entry.reason = reason;
   entry.address = from.address;
   entry.userAgent = cutText(from.userAgent);
-  entry.scopes = from.neededScopes;
+  entry.scope = scopeText(from.neededScopes);
   entry.requestId = from.requestId;
   entry.method = method;
   entry.uri = uri;
 };
 
 const emptyEntry = (): Entry => ({
-  ...{ at: 0, reason: null, address: '', userAgent: '', scopes: [], requestId: '' },
+  ...{ at: 0, reason: null, address: '', userAgent: '', scope: null, requestId: '' },
   ...{ method: null, uri: null, weight: 1 },
 });
 

@@ -125,3 +125,26 @@ test('a flood of one account’s keys leaves every row of another account', () =
   // What found no room is said.
   expect(log.lost()).toBe(10_000);
 });
+
+test('floods of the keys of several accounts together leave every row of another account', () => {
+  const log = openRequestLog();
+  for (let account = 0; account < 10; account += 1)
+    for (let i = 0; i < 20_000; i += 1)
+      for (const outcome of outcomes)
+        log.note(newCounter(`key ${account} ${i}`, `flooder ${account}`, `${i}`), outcome, null, from, 1);
+  const quiet = newCounter('quiet', 'victim', 'q');
+  for (let i = 0; i < 20; i += 1) log.note(quiet, 'refused', 'scope_missing', from, 1);
+  const rows = log.take(1, true).filter(({ keyId }) => keyId === 'quiet');
+  expect(rows.map(({ entry }) => entry.weight)).toEqual(Array(20).fill(1));
+});
+
+test('a row that waits is small, whatever its request says', () => {
+  const { log, counters } = start();
+  const [counter] = counters as [ReturnType<typeof newCounter>];
+  const long = 'x'.repeat(16_000);
+  const request = { rawHeaders: ['x-original-uri', `/${long}`, 'x-original-method', long] };
+  const neededScopes = Array.from({ length: 5000 }, (_, i) => `a${i}`);
+  log.note(counter, 'refused', 'scope_missing', { ...from, userAgent: long, neededScopes, request }, 1);
+  const [row] = log.take(1, true);
+  expect(JSON.stringify(row).length).toBeLessThan(2000);
+});

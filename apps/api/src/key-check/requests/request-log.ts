@@ -21,10 +21,12 @@ const takenOfAll = 4000;
 const mostOfOwner = 1000;
 const mostOfSmallOwner = 60;
 const fairFrom = 20_000;
-const mostOfAll = 60_000;
-// Keys with rows that wait. Requests of further ones are counted, and leave no row.
+const mostOfAll = 120_000;
+// Keys with rows that wait. Requests of further ones are counted, and leave no row. A few large accounts leave room for the others.
 const mostKeys = 50_000;
 const mostKeysOfOwner = 20_000;
+const fairKeysFrom = 25_000;
+const mostKeysOfSmallOwner = 200;
 const restMs = 60_000;
 
 export type Taken = { keyId: string; outcome: RequestOutcome; entry: Entry };
@@ -47,7 +49,7 @@ const openKeys = () => {
     const known = keys.get(keyId);
     if (known || keys.size >= mostKeys) return known ?? null;
     const owner = ownerOf(ownerId);
-    if (owner.keys.size >= mostKeysOfOwner) return null;
+    if (owner.keys.size >= (keys.size < fairKeysFrom ? mostKeysOfOwner : mostKeysOfSmallOwner)) return null;
     const key = openKeyLanes(keyId, owner);
     keys.set(keyId, key);
     owner.keys.add(key);

@@ -1,5 +1,4 @@
 // Writes rows of requests, many by one statement.
-import { isScope } from '@ballast/contract/keys/key-restrictions';
 import { requestLimits } from '@ballast/contract/requests/requests';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
@@ -8,13 +7,8 @@ import type { Taken } from './request-log.ts';
 
 // Its place among the rows of its batch has twelve bits of the id.
 export const rowsPerBatch = 1000;
-const longestScope = 400;
 
 export type RequestBatch = { id: string; rows: Taken[] };
-
-// A gateway or its caller may name anything: only what can be a scope is repeated.
-const scopeText = (scopes: readonly string[]) =>
-  scopes.length ? scopes.filter(isScope).join(' ').slice(0, longestScope) || null : null;
 
 const toRow = ({ keyId, outcome, entry }: Taken) => ({
   key_id: keyId,
@@ -26,7 +20,7 @@ const toRow = ({ keyId, outcome, entry }: Taken) => ({
   method: cleanOrNull(entry.method, requestLimits.method),
   path: pathOf(entry.uri),
   request_id: entry.requestId,
-  scope: scopeText(entry.scopes),
+  scope: entry.scope,
   weight: entry.weight,
 });
 
