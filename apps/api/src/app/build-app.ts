@@ -42,7 +42,7 @@ export const buildApp = async (deps: Deps, options: { web: boolean; isDraining?:
     app,
     deps,
     openReadiness(
-      inGrace(config.keyCheckGraceSeconds, () => canWrite(deps.db, clock)),
+      inGrace(deps.keyCheck, () => canWrite(deps.db, clock)),
       options.isDraining ?? (() => false),
     ),
   );

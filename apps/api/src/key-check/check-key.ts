@@ -7,7 +7,7 @@ import type { Metrics } from '../runtime/observability/metrics.ts';
 import type { Primary } from '../runtime/processes/primary.ts';
 import type { Pepper } from '../secrets/pepper.ts';
 import { watchKeyCheck } from './key-metrics.ts';
-import { type Limiter, microseconds, openMemoryLimiter } from './limits/memory-limiter.ts';
+import { type Limiter, microseconds, openMemoryLimiter, second } from './limits/memory-limiter.ts';
 import { openCountingLimiter, openPrimaryLimiter } from './limits/primary-limiter.ts';
 import { openRedisLimiter } from './limits/redis-limiter.ts';
 import { openKeyFinder } from './lookup/find-key.ts';
@@ -179,6 +179,8 @@ export const openKeyCheck = (parts: Parts) => {
     },
     // Called by what changes a key: this process knows before the change is answered.
     forget: finder.forget,
+    // A database that is away now was there within the grace period.
+    isInGrace: () => microseconds() - listener.answeredAt() < graceSeconds * second,
     flushUsage: usage.flush,
     stop: async () => {
       await listener.stop();

@@ -81,9 +81,7 @@ describe.runIf(onPostgres())('a grace period while the database is away', () => 
     }
     for (const url of everywhere()) await isSaid(url, good.key, 200);
 
-    // A load balancer asks all the time.
-    for (const url of [graced.url, checks]) expect((await fetch(`${url}/ready`)).status).toBe(200);
-
+    // Of several processes on one port a load balancer asks one now and then, so nobody may have asked these.
     await postgres.stop();
     await isSaid(without.url, good.key, 503);
     await isSaid(soonOver.url, good.key, 503);

@@ -4,6 +4,7 @@ import type { ClockWatch } from '../../db/clock-skew.ts';
 import { databaseState } from '../../db/connections/database-state.ts';
 import type { Db } from '../../db/connections/open.ts';
 import { shareRunning } from '../../db/queries/share-running.ts';
+import type { KeyCheck } from '../../key-check/check-key.ts';
 
 type Readiness = 'ready' | 'draining' | 'database read-only' | 'database unreachable' | 'clock wrong';
 
@@ -18,15 +19,12 @@ export const canWrite = async (db: Db, clock: ClockWatch): Promise<Readiness> =>
 };
 
 // A load balancer that left the process out would end the grace of KEY_CHECK_GRACE_SECONDS.
-export const inGrace = (seconds: number, ask: () => Promise<Readiness>) => {
-  let readyAt = Number.NEGATIVE_INFINITY;
-  return async (): Promise<Readiness> => {
+export const inGrace =
+  ({ isInGrace }: Pick<KeyCheck, 'isInGrace'>, ask: () => Promise<Readiness>) =>
+  async (): Promise<Readiness> => {
     const state = await ask();
-    if (state === 'ready') readyAt = performance.now();
-    const isGraced = state === 'database unreachable' && performance.now() - readyAt < seconds * 1000;
-    return isGraced ? 'ready' : state;
+    return state === 'database unreachable' && isInGrace() ? 'ready' : state;
   };
-};
 
 export const openReadiness = (ask: () => Promise<Readiness>, isDraining: () => boolean) => {
   // Anybody may ask, and as often as they like.

@@ -65,7 +65,7 @@ export const serveKeyChecks = async ({ config, log, primary, drain, onClose }: P
     turns: openTurns(),
   });
   const readiness = openReadiness(
-    inGrace(graceSeconds, () => canRead(database.keyDb)),
+    inGrace(keyCheck, () => canRead(database.keyDb)),
     drain.isDraining,
   );
   mountOperations(app, { config, metrics, primary }, readiness);

@@ -18,6 +18,8 @@ type KeyListener = {
   start: (handlers: ChangeHandlers) => void;
   // Until when the cache may be trusted, in microseconds.
   trustedUntil: () => number;
+  // When a question was sent that the database answered, the last time.
+  answeredAt: () => number;
   stop: () => Promise<void>;
 };
 
@@ -39,6 +41,8 @@ export const openEmbeddedKeyListener = (pool: Pool, log: Logger): KeyListener =>
       );
     },
     trustedUntil: () => trustedUntil,
+    // It is in this process, and never away.
+    answeredAt: () => Number.NEGATIVE_INFINITY,
     stop: async () => {
       trustedUntil = 0;
       const close = await listening?.catch(() => null);
@@ -51,6 +55,7 @@ const heartbeatHolds = 2 * second;
 
 export const openKeyListener = (lifeline: Lifeline): KeyListener => {
   let trustedUntil = 0;
+  let answeredAt = Number.NEGATIVE_INFINITY;
   let close = () => {};
   return {
     start: (handlers) => {
@@ -58,7 +63,8 @@ export const openKeyListener = (lifeline: Lifeline): KeyListener => {
         heard: (payload) => hear(handlers, payload),
         missed: handlers.missed,
         confirmed: (sentAtMs) => {
-          trustedUntil = sentAtMs * 1000 + heartbeatHolds;
+          answeredAt = sentAtMs * 1000;
+          trustedUntil = answeredAt + heartbeatHolds;
         },
         lost: () => {
           trustedUntil = 0;
@@ -66,6 +72,7 @@ export const openKeyListener = (lifeline: Lifeline): KeyListener => {
       });
     },
     trustedUntil: () => trustedUntil,
+    answeredAt: () => answeredAt,
     stop: async () => {
       close();
       trustedUntil = 0;
