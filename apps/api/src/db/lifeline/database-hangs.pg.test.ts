@@ -9,6 +9,7 @@ import { type Postgres, startPostgres } from '@ballast/harness/postgres';
 import { waitFor } from '@ballast/harness/wait-for';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onPostgres } from '../../../testing/databases/database.ts';
+import { operatorOn } from '../../../testing/operator.ts';
 import { failureOf } from '../../../testing/test-app.ts';
 
 const unavailable = {
@@ -63,6 +64,11 @@ describe.runIf(onPostgres())('a PostgreSQL that hangs or goes away', () => {
       expect(refused.status).toBe(503);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await fetch(`${portal.url}/ready`)).status).toBe(503);
+      expect(await operatorOn(portals.dataDir)('users', 'list')).toEqual({
+        exitCode: 1,
+        problem:
+          'The portal cannot do this now: its database is away, or it has too much to do. The command status tells which.',
+      });
     } finally {
       await postgres.resume();
     }

@@ -63,9 +63,14 @@ const noneAnswers = (silent: string[]) =>
     `${doNotAnswer(silent)}: ${silent.length === 1 ? 'it hangs, or has' : 'they hang, or have'} too much to do.`,
   );
 
+// A developer would only be asked to wait.
+const cannotNow =
+  'The portal cannot do this now: its database is away, or it has too much to do. The command status tells which.';
+
 const explain = (process: string) => (error: unknown) => {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === 'unreachable') throw new OperatorProblem(`${doNotAnswer([process])} in time.`);
+  if (error.code === 'unavailable') throw new OperatorProblem(cannotNow);
   const faults = Object.values(error.fields);
   if (error.code === 'validation_failed' && faults.length) throw new UsageProblem(faults.join('. '));
   throw new OperatorProblem(error.message);

@@ -31,7 +31,7 @@ const clockOf = ({ database: { kind, clockSkewSeconds: skew } }: OperatorStatus)
   if (skew === null) return 'not known';
   return Math.abs(skew) < 1
     ? 'as the database'
-    : `${skew.toFixed(1)} s ${skew > 0 ? 'ahead of' : 'behind'} the database`;
+    : `${Math.abs(skew).toFixed(1)} s ${skew > 0 ? 'ahead of' : 'behind'} the database`;
 };
 
 const mailOf = ({ mail, mailFailing }: OperatorStatus) => {
