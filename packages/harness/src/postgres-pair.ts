@@ -96,6 +96,8 @@ export const startPostgresPair = async () => {
     url: urlAt(front.port),
     // Both servers, the standby first, of which the client takes the one that takes writes.
     bothUrl: urlAt(`${standbyPort},127.0.0.1:${primary.port}`, '?target_session_attrs=read-write'),
+    // The server that is the primary at first.
+    primaryUrl: urlAt(primary.port),
     // The standby by itself, which takes no writes before it is promoted.
     standbyUrl: urlAt(standbyPort),
     // The machine of the primary is gone; the standby takes its place, and the address leads there.
@@ -106,6 +108,11 @@ export const startPostgresPair = async () => {
       await ask(urlAt(standbyPort), 'select pg_promote(true)');
       front.leadTo(standbyPort);
       return began;
+    },
+    // The machine is there again, and its server takes writes as before.
+    startFormerPrimary: async () => {
+      await primary.start();
+      isGone = false;
     },
     stop: async () => {
       front.close();

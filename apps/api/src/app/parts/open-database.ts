@@ -18,6 +18,11 @@ const tellChange = (log: Logger) => (change: DatabaseChange) => {
       return log.warn({ err: change.error }, 'one connection to the database lost');
     case 'silent':
       return log.error('the database does not answer: calls that need it are refused until it does');
+    case 'rivals':
+      return log.error(
+        { servers: change.servers },
+        'several servers of DATABASE_URL take writes: the one that was promoted last is used',
+      );
     case 'back':
       return log.info({ seconds: change.seconds }, 'the database answers again');
   }

@@ -96,7 +96,7 @@ export const openPostgres = async (
   tell: (change: DatabaseChange) => void,
   limits: DatabaseLimits = usualLimits,
 ): Promise<OpenDatabase> => {
-  const servers = openServers(url);
+  const servers = openServers(url, (places) => tell({ kind: 'rivals', servers: places }));
   await migratePostgres(servers);
   const lifeline = openLifeline(servers, limits.silenceMs, { tell, moved: () => pools.cutElsewhere() });
   const pools = openPools(servers, limits, lifeline, tell);

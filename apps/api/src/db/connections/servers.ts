@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inTime } from '../../runtime/in-time.ts';
 import { databaseServers, type SessionAttributes } from '../../runtime/settings/database-servers.ts';
 import { isReadOnly } from '../error-codes.ts';
+import { chooseNewest, type FoundServer, placeOf, readTimeline } from './several-servers.ts';
 import { mayCome } from './start-problems.ts';
 
 // Whether a session is what target_session_attrs wants.
@@ -29,9 +30,11 @@ export const cutConnection = (client: pg.ClientBase) =>
 
 export type Servers = ReturnType<typeof openServers>;
 
-export const openServers = (url: string) => {
+// A primary that comes back after another one took its place takes writes as well. Its places are told then.
+export const openServers = (url: string, onRivals: (places: string[]) => void = () => {}) => {
   const { urls, target } = databaseServers(url);
   let current = urls[0] ?? url;
+  let hadRivals = false;
 
   const ask = async (client: pg.ClientBase, withinMs: number) => {
     const { rows } = await inTime(client.query<{ fits: boolean }>(questions[target]), withinMs);
@@ -57,24 +60,50 @@ export const openServers = (url: string) => {
     }
   };
 
+  // In the order of the address.
+  const findFirst = async (withinMs: number, options: pg.ClientConfig) => {
+    const errors: unknown[] = [];
+    for (const each of urls) {
+      try {
+        return { url: each, client: await connectTo(each, withinMs, options) };
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    throw mostTelling(errors);
+  };
+
+  const tellRivals = (found: FoundServer[]) => {
+    if (found.length > 1 && !hadRivals) onRivals(found.map(placeOf));
+    hadRivals = found.length > 1;
+  };
+
+  // All are asked at once.
+  const findNewest = async (withinMs: number, options: pg.ClientConfig) => {
+    const attempts = urls.map(async (each) => {
+      const client = await connectTo(each, withinMs, options);
+      return { url: each, client, timeline: await readTimeline(client, withinMs) };
+    });
+    const { newest, all } = await chooseNewest(attempts).catch(({ errors }: AggregateError) => {
+      throw mostTelling(errors);
+    });
+    tellRivals(all);
+    const cutOther = ({ client }: FoundServer) => client !== newest.client && cutConnection(client);
+    for (const attempt of attempts) attempt.then(cutOther, () => {});
+    return newest;
+  };
+
+  const find = urls.length > 1 && target !== 'any' ? findNewest : findFirst;
   return {
     // The address for the next connection.
     current: () => current,
     // Throws where the server no longer is what was wanted.
     ask,
-    // The first server, in the order of the address, that takes a connection and fits.
+    // A server that takes a connection and fits.
     connect: async (withinMs: number, options: pg.ClientConfig = {}) => {
-      const errors: unknown[] = [];
-      for (const each of urls) {
-        try {
-          const client = await connectTo(each, withinMs, options);
-          current = each;
-          return client;
-        } catch (error) {
-          errors.push(error);
-        }
-      }
-      throw mostTelling(errors);
+      const { url: found, client } = await find(withinMs, options);
+      current = found;
+      return client;
     },
   };
 };

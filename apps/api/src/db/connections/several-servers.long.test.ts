@@ -7,10 +7,34 @@ import { getProfile } from '@ballast/contract/profile';
 import { openPortals } from '@ballast/harness/portals';
 import { startPostgresPair } from '@ballast/harness/postgres-pair';
 import { waitFor } from '@ballast/harness/wait-for';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { onPostgres } from '../../../testing/databases/database.ts';
 import { openServers } from './servers.ts';
 import { databaseProblem } from './start-problems.ts';
+
+// Its machine was repaired, and nobody made a standby of it.
+test.runIf(onPostgres())('a former primary that comes back is not used, and the log says so', async () => {
+  const pair = await startPostgresPair();
+  onTestFinished(() => pair.stop());
+  const servers = [pair.primaryUrl, pair.standbyUrl].map((url) => new URL(url).host);
+  await pair.failOver();
+  await pair.startFormerPrimary();
+  const portals = await openPortals({
+    DATABASE_URL: `postgres://ballast:ballast@${servers.join(',')}/postgres?target_session_attrs=read-write`,
+  });
+  onTestFinished(() => portals.stop());
+  const portal = await portals.start();
+  await portals.developer(portal);
+  const client = new pg.Client(pair.primaryUrl);
+  await client.connect();
+  const { rows } = await client.query("select to_regclass('users') as found");
+  await client.end();
+  expect(rows).toEqual([{ found: null }]);
+  const lines = portal.output.stdout.split('\n').filter((line) => line.includes('take writes'));
+  expect(lines).toHaveLength(1);
+  for (const server of servers) expect(lines[0]).toContain(server);
+});
 
 test.runIf(onPostgres())('the server that takes writes is used, and its successor is found', async () => {
   const pair = await startPostgresPair();

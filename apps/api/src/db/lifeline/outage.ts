@@ -2,6 +2,7 @@
 export type DatabaseChange =
   | { kind: 'lost' | 'one lost'; error: unknown }
   | { kind: 'silent' }
+  | { kind: 'rivals'; servers: string[] }
   | { kind: 'back'; seconds: number };
 
 const turnsOutWithinMs = 1000;
