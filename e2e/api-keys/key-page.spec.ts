@@ -202,6 +202,8 @@ test('a slow and a failing page of a key', { tag: '@matrix' }, async ({ page }) 
 test('the page of a key with a long name fits every width', { tag: '@matrix' }, async ({ page }) => {
   const account = await verifiedAccount();
   const key = await account.call(createKey, { body: { name: 'n'.repeat(100), environment: 'SANDBOX' } });
+  await sendRequests({ value: key.key });
+  await untilCounted(account, key, 1);
   await openKeyPage(page, account, key);
   await expect(section(page, 'Requests').getByRole('application')).toBeVisible();
   for (const tab of ['Usage', 'Blocked', 'Restrictions', 'Code', 'History']) {

@@ -84,6 +84,16 @@ export const keys: Screen[] = [
   { name: 'keys-request-increase', open: dialog('Request increase for till') },
   { name: 'command-menu', open: dialog('Command menu') },
   { name: 'key-page', open: (page) => keyPage(page, 'Show as table') },
+  {
+    name: 'key-page-unused',
+    open: async (page) => {
+      const account = await verifiedAccount();
+      const [key] = await createKeys(account, ['checkout-web'], 'SANDBOX');
+      if (!key) throw new Error('no key');
+      await openKeyPage(page, account, key);
+      await sees(page, 'Waiting for your first request…');
+    },
+  },
   { name: 'key-page-restrictions', open: (page) => keyPage(page, 'Save Restrictions', 'restrictions') },
   { name: 'key-page-code', open: (page) => keyPage(page, 'curl', 'code') },
   { name: 'key-page-history', open: (page) => keyPage(page, 'Key Created', 'history') },

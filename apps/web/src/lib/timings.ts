@@ -17,6 +17,8 @@ export const timings = {
   // The provider's team answers a request in its own time, and the page shows it without a reload.
   reviewPollMs: 60_000,
   usagePollMs: 60_000,
+  // A developer who debugs a request looks at the chart of its key.
+  chartPollMs: 5000,
   signUpStatusPollMs: 5000,
   // Calls are counted within some seconds.
   firstCallPollMs: 4000,

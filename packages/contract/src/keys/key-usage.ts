@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 import { oneOf } from '../http/field.ts';
+import { forwards, isForwards, type Span, spanMs } from '../http/span.ts';
+import { moment } from '../text.ts';
 import { environments, keyLimits } from './api-keys.ts';
 import { addressUse, shownAddresses } from './key-addresses.ts';
 
@@ -23,11 +25,20 @@ export const keyUsageWindows = {
 
 export type KeyUsageWindow = keyof typeof keyUsageWindows;
 
+const daySeconds = 24 * 3600;
+
 // These are expensive to count.
-export const isLongWindow = (window: KeyUsageWindow) => window !== '1h' && window !== '24h';
+export const isLongUsage = ({ window, from, to }: Span & { window: KeyUsageWindow }) =>
+  from && to ? spanMs({ from, to }) > 2 * daySeconds * 1000 : window !== '1h' && window !== '24h';
 
 // Minutes older than this are kept as days.
 export const usageMinuteDays = 90;
+
+// A part of the time is counted in the finest of these steps that makes at most a week of hours.
+const usageSteps = [60, 300, 900, 3600] as const;
+const mostSteps = keyUsageWindows['7d'].buckets;
+export const usageStepOf = (milliseconds: number) =>
+  usageSteps.find((seconds) => milliseconds <= mostSteps * seconds * 1000) ?? daySeconds;
 
 // A refused request came with a value that was rotated or deleted, or met a restriction.
 const counts = { allowed: z.number(), limited: z.number(), refused: z.number() };
@@ -62,9 +73,26 @@ export const getKeyUsage = endpoint('GET', '/api-keys/:id/usage', {
   cost: 'usage',
   auth: 'verified',
   cli: ['read', 'keys'],
-  summary: `Get the usage of an API key by minute (1 hour), hour (24 hours, 7 days) or day (30, 90 days), its top ${shownAddresses} IP addresses and its last use`,
+  summary: `Get the usage of an API key by minute (1 hour), hour (24 hours, 7 days) or day (30, 90 days), or from one time to another, its top ${shownAddresses} IP addresses and its last use`,
   params: z.object({ id: z.uuid('This key does not exist') }),
-  query: z.object({ window: z._default(oneOf('window', ['1h', '24h', '7d', '30d', '90d']), '24h') }),
+  query: z
+    .object({
+      window: z._default(oneOf('window', ['1h', '24h', '7d', '30d', '90d']), '24h'),
+      // Both together replace the window by a part of the time.
+      from: z.optional(moment('from')),
+      to: z.optional(moment('to')),
+    })
+    .check(
+      z.refine(({ from, to }) => Boolean(from) === Boolean(to), {
+        path: ['to'],
+        error: 'to must be set together with from',
+      }),
+      z.refine(isForwards, forwards),
+      z.refine((query) => spanMs(query) <= usageMinuteDays * daySeconds * 1000, {
+        path: ['to'],
+        error: `to must be at most ${usageMinuteDays} days after from`,
+      }),
+    ),
   reply: keyUsage,
 });
 

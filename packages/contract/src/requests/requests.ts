@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../http/endpoint.ts';
 import { oneOf, wholeNumber } from '../http/field.ts';
 import { cursor, pageLimit } from '../http/paging.ts';
+import { forwards, isForwards } from '../http/span.ts';
 import { environments } from '../keys/api-keys.ts';
 import { refusalReasons } from '../keys/key-refusals.ts';
 import { moment, plainLine } from '../text.ts';
@@ -38,7 +39,6 @@ export const outcomeNames: Record<RequestOutcome, string> = {
 
 export const requestMessages = {
   requestId: `requestId must be 1 to ${requestLimits.requestId} printable characters`,
-  toBeforeFrom: 'to must be later than from',
   cursorOrAfter: 'cursor cannot be used together with after',
 } as const;
 
@@ -67,10 +67,6 @@ const filters = {
   from: z.optional(moment('from')),
   to: z.optional(moment('to')),
 };
-
-const isForwards = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
-  !from || !to || Date.parse(from) < Date.parse(to);
-const forwards = { path: ['to'], error: requestMessages.toBeforeFrom };
 
 const requestRow = z.object({
   id: z.uuid(),

@@ -2,7 +2,7 @@ import { nextCursorHeader } from '@ballast/contract/http/paging';
 import * as contract from '@ballast/contract/keys/api-keys';
 import * as refusals from '@ballast/contract/keys/key-refusals';
 import { listKeyScopes } from '@ballast/contract/keys/key-restrictions';
-import { type EnvironmentUsage, getKeyUsage, getUsage, isLongWindow } from '@ballast/contract/keys/key-usage';
+import { type EnvironmentUsage, getKeyUsage, getUsage, isLongUsage } from '@ballast/contract/keys/key-usage';
 import * as dryRun from '@ballast/contract/keys/network-dry-run';
 import * as requests from '@ballast/contract/keys/rate-limit-requests';
 import * as restoring from '@ballast/contract/keys/restore-key';
@@ -131,9 +131,8 @@ const usageRoutes = (serve: Serve, deps: Deps) => {
     ({ actor, params, body }) => tryNetworks(deps, actor.user.id, params.id, body.allowedNetworks),
     { environmentsOf },
   );
-  serve(
-    getKeyUsage,
-    ({ actor, params, query }) => readKeyUsage(deps, actor.user.id, params.id, query.window),
-    { environmentsOf, isCostly: ({ query }) => isLongWindow(query.window) },
-  );
+  serve(getKeyUsage, ({ actor, params, query }) => readKeyUsage(deps, actor.user.id, params.id, query), {
+    environmentsOf,
+    isCostly: ({ query }) => isLongUsage(query),
+  });
 };

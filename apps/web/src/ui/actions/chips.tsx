@@ -4,7 +4,8 @@ import { cx } from '../cx.ts';
 type ChipsProps<Value extends string> = {
   label: string;
   options: readonly { value: Value; label: string }[];
-  value: Value;
+  // Null where what is shown has no chip.
+  value: Value | null;
   onChange: (value: Value) => void;
 };
 

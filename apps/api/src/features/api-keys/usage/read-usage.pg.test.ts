@@ -108,6 +108,40 @@ test('7 days are told by the hour and 90 by the day, as long as minutes are kept
   expect(await failureOf(request)).toMatchObject({ fields: { window: 'window must be 1h, 24h or 30d' } });
 });
 
+test('a part of the time is told in the finest steps that are not too many, up to now', async () => {
+  const { call, id } = await newKey();
+  const [thisMinute, thisHour] = [startOf(60_000), startOf(hourMs)];
+  await use(id, thisMinute, [1]);
+  await use(id, thisHour - 30 * dayMs, [2, 1]);
+  await use(id, thisHour - 30 * dayMs + 90 * 60_000, [4]);
+  const usage = (from: number, to: number) =>
+    call(getKeyUsage, {
+      params: { id },
+      query: { from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+    });
+  const old = await usage(thisHour - 30 * dayMs - 1000, thisHour - 30 * dayMs + 90 * 60_000);
+  expect(old).toMatchObject({ bucketSeconds: 60, total: { allowed: 2, limited: 1, refused: 0 } });
+  expect(old.buckets).toHaveLength(91);
+  expect(old.buckets[1]).toMatchObject({ start: new Date(thisHour - 30 * dayMs).toISOString(), limited: 1 });
+  const running = await usage(thisMinute - 60_000, thisMinute + hourMs);
+  expect(running.buckets.map(({ allowed }) => allowed)).toEqual([0, 1]);
+  expect((await usage(thisMinute + hourMs, thisMinute + 2 * hourMs)).buckets).toEqual([]);
+  const steps: number[] = [];
+  for (const hours of [2, 14, 42, 7 * 24, 8 * 24])
+    steps.push((await usage(thisHour - hours * hourMs, thisHour)).bucketSeconds);
+  expect(steps).toEqual([60, 300, 900, 3600, 86_400]);
+});
+
+test.each([
+  [{ from: '2026-11-18T10:00:00Z' }, 'to must be set together with from'],
+  [{ from: '2026-11-18T10:00:00Z', to: '2026-11-18T10:00:00Z' }, 'to must be later than from'],
+  [{ from: '2026-08-01T00:00:00Z', to: '2026-11-18T00:00:00Z' }, 'to must be at most 90 days after from'],
+])('%j is no part of the time', async (query, message) => {
+  const { call, id } = await newKey();
+  const failure = await failureOf(call(getKeyUsage, { params: { id }, query }));
+  expect(failure).toMatchObject({ status: 422, fields: { to: message } });
+});
+
 test('a key deleted since counts in the sum and is not listed', async () => {
   const { call, id } = await newKey();
   const { id: stayingId } = await call(createKey, { body: { name: 'kept', environment: 'SANDBOX' } });

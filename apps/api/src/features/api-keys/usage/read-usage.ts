@@ -2,13 +2,12 @@
 import { type Environment, keyLimits } from '@ballast/contract/keys/api-keys';
 import { shownAddresses } from '@ballast/contract/keys/key-addresses';
 import { type KeyRefusal, refusalsPerKey } from '@ballast/contract/keys/key-refusals';
-import {
-  type EnvironmentUsage,
-  type KeyUsageWindow,
-  keyUsageWindows,
-  type UsageBucket,
-  type UsageCounts,
-  type UsageWindow,
+import type {
+  EnvironmentUsage,
+  KeyUsageWindow,
+  UsageBucket,
+  UsageCounts,
+  UsageWindow,
 } from '@ballast/contract/keys/key-usage';
 import { and, asc, desc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
@@ -17,6 +16,7 @@ import { keyRequests } from '../../../key-check/requests/tables.ts';
 import { apiKeys } from '../../../key-check/tables.ts';
 import { keyUsageAddresses, keyUsageHours, keyUsageMinutes } from '../../../key-check/usage/tables.ts';
 import { findKey, isActiveIn } from '../owned-key.ts';
+import { bucketOf, isWithin, partOf, type Span, spanOf, startOfHour, startsOf } from './spans.ts';
 
 export const listRefusals = async (deps: Deps, ownerId: string, id: string): Promise<KeyRefusal[]> => {
   const key = await findKey(deps.db, ownerId, id);
@@ -38,16 +38,19 @@ export const listRefusals = async (deps: Deps, ownerId: string, id: string): Pro
 
 const requests = sql<number>`sum(${keyUsageAddresses.requests})::float8`;
 
-const readAddresses = async (deps: Deps, ownerId: string, keyId: string, start: Date, most?: number) => {
+// Addresses are counted by the hour, so the first and the last hour count as a whole.
+const readAddresses = async (deps: Deps, ownerId: string, keyId: string, { start, end }: Span) => {
   const { address, lastSeenAt, hour } = keyUsageAddresses;
-  const query = deps.db
+  const rows = await deps.db
     .select({ address, requests, lastSeenAt: max(lastSeenAt) })
     .from(keyUsageAddresses)
     .innerJoin(apiKeys, eq(apiKeys.id, keyUsageAddresses.keyId))
-    .where(and(eq(apiKeys.userId, ownerId), eq(apiKeys.id, keyId), gte(hour, start)))
+    .where(
+      and(eq(apiKeys.userId, ownerId), eq(apiKeys.id, keyId), gte(hour, startOfHour(start)), lt(hour, end)),
+    )
     .groupBy(address)
-    .orderBy(desc(requests), asc(address));
-  const rows = await (most === undefined ? query : query.limit(most));
+    .orderBy(desc(requests), asc(address))
+    .limit(shownAddresses);
   return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? '' }));
 };
 
@@ -65,22 +68,6 @@ const add = (a: UsageCounts, b: UsageCounts): UsageCounts => ({
 type BucketCounts = UsageCounts & { bucket: number };
 
 const sumOf = (column: AnyPgColumn) => sql<number>`sum(${column})::float8`;
-
-type Span = { start: Date; end: Date; bucketSeconds: number };
-
-// A window ends with the current hour or day in UTC. What a process whose clock is ahead counted in the next hour is left out.
-const spanOf = (now: Date, window: KeyUsageWindow): Span => {
-  const { bucketSeconds, buckets } = keyUsageWindows[window];
-  const bucketMs = bucketSeconds * 1000;
-  const last = Math.floor(now.getTime() / bucketMs) + 1;
-  return { start: new Date((last - buckets) * bucketMs), end: new Date(last * bucketMs), bucketSeconds };
-};
-
-const isWithin = (time: AnyPgColumn, { start, end }: Span) => and(gte(time, start), lt(time, end));
-
-// Unlike extract, date_part computes with floating point, which is several times as fast for the minutes of 90 days.
-const bucketOf = (time: AnyPgColumn, { start, bucketSeconds }: Span) =>
-  sql<number>`floor(date_part('epoch', ${time} - ${start.toISOString()}::timestamptz) / ${sql.raw(String(bucketSeconds))})::int`;
 
 type Counted = Record<keyof UsageCounts, AnyPgColumn>;
 const summedCounts = ({ allowed, limited, refused }: Counted) => ({
@@ -137,11 +124,6 @@ const sumHours = (deps: Deps, ownerId: string, environment: Environment, span: S
     )
     .groupBy(sql`1`);
 
-const startsOf = ({ start, bucketSeconds }: Span, window: KeyUsageWindow) =>
-  Array.from({ length: keyUsageWindows[window].buckets }, (_, index) =>
-    new Date(start.getTime() + index * bucketSeconds * 1000).toISOString(),
-  );
-
 const inBuckets = (counted: BucketCounts[], starts: string[]) => {
   const sums = starts.map(() => nothing);
   for (const row of counted) sums[row.bucket] = add(sums[row.bucket] ?? nothing, row);
@@ -149,16 +131,27 @@ const inBuckets = (counted: BucketCounts[], starts: string[]) => {
   return { total: sums.reduce(add, nothing), buckets };
 };
 
-export const readKeyUsage = async (deps: Deps, ownerId: string, id: string, window: KeyUsageWindow) => {
+type WantedKeyUsage = {
+  window: KeyUsageWindow;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+export const readKeyUsage = async (
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  { window, from, to }: WantedKeyUsage,
+) => {
   const key = await findKey(deps.db, ownerId, id);
-  const span = spanOf(deps.now(), window);
+  const span = from && to ? partOf(deps.now(), from, to) : spanOf(deps.now(), window);
   const counted = await countUsage(deps, ownerId, [id], span);
   const { lastUsedAt, lastUsedAddress, lastUsedUserAgent } = key;
   return {
     window,
     bucketSeconds: span.bucketSeconds,
-    ...inBuckets(counted, startsOf(span, window)),
-    addresses: await readAddresses(deps, ownerId, id, span.start, shownAddresses),
+    ...inBuckets(counted, startsOf(span)),
+    addresses: await readAddresses(deps, ownerId, id, span),
     lastUse: lastUsedAt
       ? { at: lastUsedAt.toISOString(), address: lastUsedAddress ?? '', userAgent: lastUsedUserAgent ?? '' }
       : null,
@@ -185,7 +178,7 @@ export const readUsage = async (deps: Deps, ownerId: string, { environment, wind
   const ofKeys = Map.groupBy(counted, ({ keyId }) => keyId);
   const sum = window === '1h' ? sumMinutes : sumHours;
   const summed = ids ? counted : await sum(deps, ownerId, environment, span);
-  const starts = startsOf(span, window);
+  const starts = startsOf(span);
   const keys: EnvironmentUsage['keys'] = [];
   for (const keyId of keyIds) {
     keys.push({ keyId, ...inBuckets(ofKeys.get(keyId) ?? [], starts) });

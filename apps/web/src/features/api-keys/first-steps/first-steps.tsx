@@ -1,8 +1,6 @@
-import { codeExamples, writeExample } from '@ballast/contract/code-examples';
 import { faucetLimits } from '@ballast/contract/faucet';
 import type { FirstSteps as Progress } from '@ballast/contract/first-steps';
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
-import { maskKey } from '@ballast/contract/keys/mask-key';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck, X } from 'lucide-react';
@@ -11,8 +9,8 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
-import { CodeLine } from '../../../ui/text/code-block.tsx';
 import { TextButton } from '../../../ui/text/link.tsx';
+import { FirstRequestLine } from '../first-request-line.tsx';
 import { keysOfAll } from '../keys-query.ts';
 import { usageOfAll } from '../usage/usage-query.ts';
 import { usePutAway } from './first-steps-query.ts';
@@ -111,17 +109,6 @@ function Step({ name, done, todo }: { name: string; done: boolean; todo: ReactNo
   );
 }
 
-const curl = codeExamples.find(({ id }) => id === 'curl');
-
-const lineWith = (key: string) =>
-  curl
-    ? writeExample(curl, { portalUrl: window.location.origin, environment: 'SANDBOX', key })
-        .split('\\\n')
-        .map((line) => line.trim())
-        .join(' ')
-    : '';
-
-// The line is shown with the key's mask and copied with its value: keys are hidden until somebody asks.
 function FirstCall({ apiKey }: { apiKey: ApiKey | undefined }) {
   if (!apiKey) return 'Create a key and your first request appears here, ready to paste.';
   return (
@@ -129,7 +116,7 @@ function FirstCall({ apiKey }: { apiKey: ApiKey | undefined }) {
       <p className="mb-2">
         Run this command. It uses your key “{apiKey.name}”. We’ll check this step off when it arrives.
       </p>
-      <CodeLine command={lineWith(apiKey.key)} shown={lineWith(maskKey(apiKey.key))} />
+      <FirstRequestLine apiKey={apiKey} />
     </>
   );
 }

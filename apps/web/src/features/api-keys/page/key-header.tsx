@@ -74,7 +74,10 @@ function Title({ children }: { children: string }) {
 export function KeyOverview({ apiKey, onAction }: KeyHeaderProps) {
   const { id } = apiKey;
   const { rotating, deleting } = useBusyKeys();
-  const lastUse = useQuery({ ...keyUsageQuery(id, '24h'), select: (usage) => usage.lastUse }).data;
+  const lastUse = useQuery({
+    ...keyUsageQuery(id, { window: '24h' }),
+    select: (usage) => usage.lastUse,
+  }).data;
   return (
     <Card>
       <div className="px-4 py-3.5 md:px-5 md:py-4">
@@ -82,7 +85,7 @@ export function KeyOverview({ apiKey, onAction }: KeyHeaderProps) {
         <PreviousValue apiKey={apiKey} onEnd={() => onAction('end-grace')} />
       </div>
       <KeyFacts
-        apiKey={apiKey}
+        apiKey={{ ...apiKey, lastUsedAt: lastUse?.at ?? apiKey.lastUsedAt }}
         className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-[309px_1fr_2fr]"
         disabled={rotating.includes(id) || deleting.includes(id)}
         onAction={onAction}

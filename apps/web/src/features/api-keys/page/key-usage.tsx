@@ -1,102 +1,72 @@
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { shownAddresses } from '@ballast/contract/keys/key-addresses';
-import {
-  type KeyUsageWindow,
-  keyUsageWindows,
-  requestsOf,
-  type KeyUsage as Usage,
-} from '@ballast/contract/keys/key-usage';
-import { useQuery } from '@tanstack/react-query';
-import { ChartColumnStacked, Table2 } from 'lucide-react';
-import { useState } from 'react';
-import { formatNumber } from '../../../lib/numbers.ts';
-import { Button } from '../../../ui/actions/button.tsx';
+import { type KeyUsageWindow, requestsOf, type KeyUsage as Usage } from '@ballast/contract/keys/key-usage';
 import { Chips } from '../../../ui/actions/chips.tsx';
-import { Card } from '../../../ui/layout/card.tsx';
-import { outcomes } from '../usage/outcomes.ts';
-import { keyUsageQuery } from '../usage/usage-query.ts';
-import { windowLabels } from '../usage/usage-words.ts';
-import { OutcomeSwatch } from './outcome-texture.tsx';
+import { useLiveUsage } from '../usage/live-usage.ts';
+import { spanInWords, windowLabels } from '../usage/usage-words.ts';
 import { LoadFailure, Section, UsageLoading } from './section.tsx';
-import { UsageBars } from './usage-bars.tsx';
-import { AddressTable, UsageTable } from './usage-tables.tsx';
+import { UsageCard } from './usage-card.tsx';
+import { AddressTable } from './usage-tables.tsx';
+import { usageWindows, useUsageView } from './use-usage-view.ts';
+import { WaitingForRequest } from './waiting-for-request.tsx';
 
-const windows = Object.keys(keyUsageWindows) as KeyUsageWindow[];
-const options = windows.map((value) => ({ value, label: windowLabels[value] }));
+const options = usageWindows.map((value) => ({ value, label: windowLabels[value] }));
 
 export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
-  const { previous } = apiKey;
-  const [window, setWindow] = useState<KeyUsageWindow>('24h');
-  const [asTable, setAsTable] = useState(false);
-  const query = useQuery(keyUsageQuery(apiKey.id, window));
-  const { data } = query;
+  const [view, show] = useUsageView(apiKey.id);
+  const { query, data } = useLiveUsage(apiKey.id, view);
   if (query.isPending) return <UsageLoading />;
+  const { window, from, to } = view;
+  const part = data && from && to && spanInWords(from, to, data.bucketSeconds);
+  const showWindow = (next: KeyUsageWindow) => show({ window: next });
+  const isUnused = data && !part && !data.lastUse && !apiKey.lastUsedAt && !requestsOf(data.total);
   return (
     <div className="flex flex-col gap-6">
       <Section
         title="Requests"
-        lede="Updates within a minute."
-        action={<Chips label="Usage of the last" options={options} value={window} onChange={setWindow} />}
+        lede={part ?? 'Updates within a few seconds.'}
+        action={
+          <Chips
+            label="Usage of the last"
+            options={options}
+            value={part ? null : window}
+            onChange={showWindow}
+          />
+        }
       >
         <LoadFailure query={query} failed="Failed to load the usage of this key" />
-        {data && (
-          <>
-            <Card className="px-4 py-4 md:px-5">
-              <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-                <Legend {...data} />
-                <Button
-                  size="small"
-                  variant="ghost"
-                  className="-mx-2.5"
-                  aria-pressed={asTable}
-                  icon={asTable ? <ChartColumnStacked /> : <Table2 />}
-                  onClick={() => setAsTable(!asTable)}
-                >
-                  {asTable ? 'Hide table' : 'Show as table'}
-                </Button>
-              </div>
-              <UsageBars {...data} />
-            </Card>
-            {asTable && <UsageTable {...data} />}
-          </>
-        )}
+        {isUnused && <WaitingForRequest apiKey={apiKey} />}
+        {data && !isUnused && <UsageCard apiKey={apiKey} usage={data} view={view} show={show} />}
       </Section>
-      {previous && previous.addresses.length > 0 && (
-        <Section
-          title="Old key by address"
-          lede={`Who still uses it: the top ${shownAddresses} IP addresses of the last 24 hours.`}
-        >
-          <AddressTable label="Requests with the old key by address" addresses={previous.addresses} />
-        </Section>
-      )}
-      {data && data.addresses.length > 0 && (
-        <Section
-          title="By address"
-          lede={`Top ${shownAddresses} IP addresses in this period, excluding rejected requests.`}
-        >
-          <AddressTable label="Requests by address" addresses={data.addresses} />
-        </Section>
-      )}
+      <OldKeyAddresses apiKey={apiKey} />
+      {data && <Addresses {...data} />}
     </div>
   );
 }
 
-function Legend({ total, window }: Usage) {
+function OldKeyAddresses({ apiKey: { previous } }: { apiKey: ApiKey }) {
+  if (!previous?.addresses.length) return null;
   return (
-    <dl className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small tabular-nums">
-      <div className="flex gap-1.5">
-        <dt className="text-text-2">Requests, {windowLabels[window]}</dt>
-        <dd className="text-text">{formatNumber(requestsOf(total))}</dd>
-      </div>
-      {outcomes.map(({ kind, label, colour }) => (
-        <div key={kind} className="flex items-center gap-1.5">
-          <dt className="flex items-center gap-1.5 text-text-2">
-            <OutcomeSwatch kind={kind} colour={colour} />
-            {label}
-          </dt>
-          <dd className="text-text">{formatNumber(total[kind])}</dd>
-        </div>
-      ))}
-    </dl>
+    <Section
+      title="Old key by address"
+      lede={`Who still uses it: the top ${shownAddresses} IP addresses of the last 24 hours.`}
+    >
+      <AddressTable label="Requests with the old key by address" addresses={previous.addresses} />
+    </Section>
+  );
+}
+
+const hourSeconds = 3600;
+
+function Addresses({ addresses, bucketSeconds }: Usage) {
+  if (!addresses.length) return null;
+  const inFullHours = bucketSeconds < hourSeconds ? ' Counted by the full hour.' : '';
+  return (
+    <Section
+      title="By address"
+      lede={`Top ${shownAddresses} IP addresses in this period, excluding rejected requests.${inFullHours}`}
+    >
+      <AddressTable label="Requests by address" addresses={addresses} />
+    </Section>
   );
 }

@@ -57,7 +57,7 @@ export function LoadFailure({ query: { data, error, refetch }, failed }: LoadFai
 
 // While the chart's code is loaded, which mostly takes no time that is seen.
 export function LateUsageLoading() {
-  return useDelayedLoading(true) ? <UsageLoading /> : <div className="h-85" />;
+  return useDelayedLoading(true) ? <UsageLoading /> : <div className="h-95" />;
 }
 
 // As high as the chart with its head.
@@ -66,7 +66,7 @@ export function UsageLoading() {
     <div className="flex flex-col gap-3">
       <Skeleton className="my-1.5 h-4.5 w-24" />
       <Card className="px-4 py-4 md:px-5">
-        <Skeleton className="h-66" />
+        <Skeleton className="h-76" />
       </Card>
     </div>
   );

@@ -1,37 +1,98 @@
 // The chart of a key's usage. The arrow keys move along its bars, and what a bar holds is said aloud.
-import type { KeyUsage, UsageBucket } from '@ballast/contract/keys/key-usage';
-import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import { formatDate } from '../../../lib/dates.ts';
-import { formatNumber } from '../../../lib/numbers.ts';
+import { type KeyUsage, requestsOf, type UsageBucket } from '@ballast/contract/keys/key-usage';
+import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { outcomes } from '../usage/outcomes.ts';
-import { bucketLabel, shortBucketLabel, usageInWords } from '../usage/usage-words.ts';
-import { fillOf, OutcomePatterns, OutcomeSwatch } from './outcome-texture.tsx';
+import { partInWords, usageInWords } from '../usage/usage-words.ts';
+import { BarSelection } from './bar-selection.tsx';
+import { BucketTip } from './bucket-tip.tsx';
+import { LimitLabel } from './limit-line.tsx';
+import { fillOf, OutcomePatterns } from './outcome-texture.tsx';
+import { isLimitShown, limitOf, roundSteps, roundTimes, shortNumber } from './usage-axis.ts';
+import { useBarSelection } from './use-bar-selection.ts';
 
-const size = { width: '100%', height: 220 } as const;
+const size = { width: '100%', height: 234 } as const;
 const tick = { fill: 'var(--text-3)', fontSize: 12 } as const;
-const daySeconds = 24 * 3600;
-// Under more hours than these the days are named, where the reader's own begin.
-const hoursWithTimes = 48;
-const beginsOfDays = (buckets: UsageBucket[]) =>
-  buckets.map(({ start }) => start).filter((start) => new Date(start).getHours() === 0);
-const shortDate = (start: string) => formatDate(start).split(',')[0] ?? '';
+// The label of the limit has room above the highest bar.
+const margin = { top: 22, right: 0, bottom: 0, left: 0 };
 // A single request is seen beside thousands.
 const leastHeight = 2;
 
-export function UsageBars({ total, buckets, window, bucketSeconds }: KeyUsage) {
-  const manyHours = bucketSeconds < daySeconds && buckets.length > hoursWithTimes;
+type UsageBarsProps = {
+  usage: KeyUsage;
+  rateLimit: number;
+  isPart: boolean;
+  onOpen: (bucket: UsageBucket) => void;
+  onZoom: (buckets: UsageBucket[]) => void;
+  onResetZoom: () => void;
+};
+
+export function UsageBars({ usage, rateLimit, isPart, ...actions }: UsageBarsProps) {
+  const { total, buckets, window, bucketSeconds } = usage;
+  const { onKeyDown, status, ...selection } = useBarSelection({ buckets, bucketSeconds, ...actions });
   return (
-    <BarChart
-      responsive
-      accessibilityLayer
-      data={buckets}
-      className="chart"
-      style={size}
-      margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
-      barCategoryGap="18%"
-      aria-label={usageInWords(total, buckets, window)}
+    <fieldset
+      aria-label="Chart"
+      className="min-w-0"
+      onKeyDownCapture={onKeyDown}
+      onBlur={selection.clear}
+      // A press would move the focus to what lies over the bars, and dragging would select text.
+      onMouseDown={(event) => event.preventDefault()}
     >
-      <OutcomePatterns />
+      <BarChart
+        responsive
+        accessibilityLayer
+        data={buckets}
+        className="chart"
+        style={size}
+        margin={margin}
+        barCategoryGap="18%"
+        aria-label={
+          isPart ? partInWords(total, buckets, bucketSeconds) : usageInWords(total, buckets, window)
+        }
+        desc={helpOnKeys}
+      >
+        <OutcomePatterns />
+        <Axes usage={usage} rateLimit={rateLimit} />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ fill: 'var(--hover)' }}
+          content={({ active, payload }) => {
+            const bucket = payload?.[0]?.payload as UsageBucket | undefined;
+            return active && bucket ? <BucketTip {...{ bucket, bucketSeconds, rateLimit }} /> : null;
+          }}
+        />
+        {outcomes.map(({ kind }) => (
+          <Bar
+            key={kind}
+            dataKey={kind}
+            stackId="requests"
+            fill={fillOf(kind)}
+            maxBarSize={26}
+            minPointSize={(_top, index) => (buckets[index]?.[kind] ? leastHeight : 0)}
+            isAnimationActive={false}
+          />
+        ))}
+        <BarSelection buckets={buckets} {...selection} />
+      </BarChart>
+      <p role="status" className="sr-only">
+        {status}
+      </p>
+    </fieldset>
+  );
+}
+
+const helpOnKeys =
+  'The arrow keys move along the bars, and Enter shows the requests of a bar. Hold Shift to select several bars, and press Enter to zoom in. Escape resets the zoom.';
+
+function Axes({ usage: { buckets, bucketSeconds }, rateLimit }: Pick<UsageBarsProps, 'usage' | 'rateLimit'>) {
+  const limit = limitOf(rateLimit, bucketSeconds);
+  const busiest = Math.max(0, ...buckets.map(requestsOf));
+  const showsLimit = isLimitShown(limit, busiest);
+  const steps = roundSteps(showsLimit ? Math.max(limit, busiest) : busiest);
+  const starts = buckets.map(({ start }) => start);
+  const { ticks, label } = roundTimes(starts, bucketSeconds);
+  return (
+    <>
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis
         dataKey="start"
@@ -40,62 +101,28 @@ export function UsageBars({ total, buckets, window, bucketSeconds }: KeyUsage) {
         axisLine={{ stroke: 'var(--line-strong)' }}
         tickMargin={8}
         minTickGap={28}
-        {...(manyHours && { ticks: beginsOfDays(buckets) })}
-        tickFormatter={(start: string) =>
-          manyHours ? shortDate(start) : shortBucketLabel(start, bucketSeconds)
-        }
+        interval="equidistantPreserveStart"
+        ticks={ticks}
+        tickFormatter={label}
       />
       <YAxis
         tick={tick}
         tickLine={false}
         axisLine={false}
         width={44}
-        allowDecimals={false}
-        tickFormatter={compact}
+        ticks={steps}
+        domain={[0, steps.at(-1) ?? 1]}
+        interval={0}
+        tickFormatter={shortNumber}
       />
-      <Tooltip
-        isAnimationActive={false}
-        cursor={{ fill: 'var(--hover)' }}
-        content={({ active, payload }) => {
-          const bucket = payload?.[0]?.payload as UsageBucket | undefined;
-          return active && bucket ? <BucketTip bucket={bucket} bucketSeconds={bucketSeconds} /> : null;
-        }}
-      />
-      {outcomes.map(({ kind }) => (
-        <Bar
-          key={kind}
-          dataKey={kind}
-          stackId="requests"
-          fill={fillOf(kind)}
-          maxBarSize={26}
-          minPointSize={(_top, index) => (buckets[index]?.[kind] ? leastHeight : 0)}
-          isAnimationActive={false}
+      {showsLimit && (
+        <ReferenceLine
+          y={limit}
+          stroke="var(--text-2)"
+          strokeDasharray="5 4"
+          label={<LimitLabel rateLimit={rateLimit} />}
         />
-      ))}
-    </BarChart>
-  );
-}
-
-// It writes '1.2K'.
-const compact = (value: number) =>
-  new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).format(value);
-
-function BucketTip({ bucket, bucketSeconds }: { bucket: UsageBucket; bucketSeconds: number }) {
-  return (
-    <div
-      role="status"
-      className="rounded-2 border border-line-strong bg-raised px-3 py-2 text-caption text-text shadow-float"
-    >
-      <p className="font-medium">{bucketLabel(bucket.start, bucketSeconds)}</p>
-      <dl className="mt-1.5 flex flex-col gap-1 tabular-nums">
-        {outcomes.map(({ kind, label, colour }) => (
-          <div key={kind} className="flex items-center gap-2">
-            <OutcomeSwatch kind={kind} colour={colour} />
-            <dt className="text-text-2">{label}</dt>
-            <dd className="ml-auto pl-4">{formatNumber(bucket[kind])}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { type AddressUse, otherAddresses } from '@ballast/contract/keys/key-addresses';
 import { type KeyUsage, requestsOf } from '@ballast/contract/keys/key-usage';
 import { formatDateTime } from '../../../lib/dates.ts';
@@ -6,6 +7,7 @@ import { Cell, HeadCell, Row, Table } from '../../../ui/layout/table.tsx';
 import { Ago } from '../../../ui/text/ago.tsx';
 import { outcomes } from '../usage/outcomes.ts';
 import { bucketLabel } from '../usage/usage-words.ts';
+import { RequestsLink } from './requests-link.tsx';
 
 // From where a key was used, the busiest address first.
 export function AddressTable({ label, addresses }: { label: string; addresses: AddressUse[] }) {
@@ -43,14 +45,15 @@ export function AddressTable({ label, addresses }: { label: string; addresses: A
 }
 
 // The same numbers as in the chart, newest first. Steps without a request are left out.
-export function UsageTable({ buckets, bucketSeconds }: KeyUsage) {
+export function UsageTable({ apiKey, usage }: { apiKey: ApiKey; usage: KeyUsage }) {
+  const { buckets, bucketSeconds } = usage;
   const used = buckets.filter((bucket) => requestsOf(bucket) > 0).toReversed();
   if (!used.length) return <p className="text-body text-text-2">No requests in this time.</p>;
   return (
     <Table aria-label="Requests by outcome">
       <thead>
         <tr>
-          <HeadCell className="max-md:px-4">{bucketSeconds < daySeconds ? 'Hour' : 'Day (UTC)'}</HeadCell>
+          <HeadCell className="max-md:px-4">{bucketSeconds < daySeconds ? 'Time' : 'Day (UTC)'}</HeadCell>
           {outcomes.map(({ kind, label }) => (
             <HeadCell key={kind} className="text-right max-md:px-2 max-md:last:pr-4">
               {label}
@@ -61,7 +64,11 @@ export function UsageTable({ buckets, bucketSeconds }: KeyUsage) {
       <tbody>
         {used.map((bucket) => (
           <Row key={bucket.start}>
-            <Cell className="max-md:px-4">{bucketLabel(bucket.start, bucketSeconds)}</Cell>
+            <Cell className="max-md:px-4">
+              <RequestsLink {...{ apiKey, bucket, bucketSeconds }}>
+                {bucketLabel(bucket.start, bucketSeconds)}
+              </RequestsLink>
+            </Cell>
             {outcomes.map(({ kind }) => (
               <Cell key={kind} className="text-right max-md:px-2 max-md:last:pr-4">
                 {formatNumber(bucket[kind])}

@@ -37,10 +37,13 @@ export const usageQuery = (environment: Environment, window: UsageWindow, ids?: 
     placeholderData: keepPreviousData,
   });
 
-export const keyUsageQuery = (id: string, window: KeyUsageWindow) =>
+// A window that ends now, or a part of the time.
+export type UsageView = { window: KeyUsageWindow; from?: string; to?: string };
+
+export const keyUsageQuery = (id: string, { window, from, to }: UsageView) =>
   queryOptions({
-    queryKey: ['key-usage', id, window],
-    queryFn: () => call(getKeyUsage, { params: { id }, query: { window } }),
-    refetchInterval: timings.usagePollMs,
+    queryKey: ['key-usage', id, window, from, to],
+    queryFn: () => call(getKeyUsage, { params: { id }, query: { window, from, to } }),
+    refetchInterval: timings.chartPollMs,
     placeholderData: keepPreviousData,
   });

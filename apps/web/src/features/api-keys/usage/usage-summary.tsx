@@ -62,9 +62,9 @@ function Chart({ total, buckets, window }: EnvironmentUsage) {
       <UsageChart total={total} buckets={buckets} window={window} className="h-7 w-full md:w-60" />
       {requestsOf(total) > 0 && (
         <dl className="flex flex-wrap gap-x-4 gap-y-1 text-caption text-text-2 tabular-nums">
-          {outcomes.map(({ kind, colour }) => (
+          {outcomes.map(({ kind, label, colour }) => (
             <div key={kind} className="flex flex-row-reverse items-center gap-1">
-              <dt>{kind}</dt>
+              <dt>{label.toLowerCase()}</dt>
               <dd className="flex items-center gap-1.5">
                 <span aria-hidden="true" className="size-2 rounded-[2px]" style={{ background: colour }} />
                 {formatNumber(total[kind])}
