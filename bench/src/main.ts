@@ -13,7 +13,7 @@ import { measureRevocation } from './key-check/revocation.ts';
 import { measureSharedLimits } from './key-check/shared-limits.ts';
 import { measureThroughput } from './key-check/throughput.ts';
 import { measureMixedLoad } from './mixed-load/measure.ts';
-import { measureRequests } from './requests.ts';
+import { measureRequests } from './requests/measure.ts';
 import { measureSignIns } from './sign-ins.ts';
 import { measureStart } from './start.ts';
 import { measureWeb } from './web/measure.ts';

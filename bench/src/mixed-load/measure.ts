@@ -4,10 +4,8 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { type Stage, startStage } from '../key-check/stage.ts';
 import { summarize } from '../load.ts';
+import { numberOption } from '../options.ts';
 import { type Counts, openTraffic, type Person, type Tally } from './traffic.ts';
-
-const optionOf = (name: string, usual: number) =>
-  Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? usual);
 
 const warmUpMs = 5000;
 const stepMs = 4000;
@@ -136,8 +134,8 @@ export const measureMixedLoad = async () => {
   console.log(`  capacity ${whole(capacity)}/s\n`);
   showRow('', columns);
   for (const [name, rate, minutes] of [
-    ['at capacity', capacity, optionOf('minutes', 10)],
-    ['at twice that', 2 * capacity, optionOf('overload-minutes', 1)],
+    ['at capacity', capacity, numberOption('minutes', 10)],
+    ['at twice that', 2 * capacity, numberOption('overload-minutes', 1)],
   ] as const) {
     const [shedBefore, memory] = [await countShed(portalUrl), watchMemory(pid)];
     const { checks, calls } = await traffic.atRate(rate, minutes * 60_000);
