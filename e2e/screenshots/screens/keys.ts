@@ -75,6 +75,7 @@ export const keys: Screen[] = [
       await dialog('Create New Key')(page);
       await page.getByText('Restrictions (optional)').click();
       await sees(page, 'Allowed networks');
+      await page.getByRole('radio', { name: 'Custom' }).check();
       await expect(page.getByRole('checkbox').first()).toBeVisible();
     },
   },
