@@ -2,9 +2,9 @@ import { type TabName, tabNames } from '@ballast/contract/screens';
 import { Link } from '@tanstack/react-router';
 import { ArrowUpRight, BookOpen, LifeBuoy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { onPlainClick } from '../../lib/plain-click.ts';
 import { portal } from '../../lib/portal.ts';
 import { cx } from '../../ui/cx.ts';
+import { onPlainClick } from '../../ui/text/link.tsx';
 import { linkTo, type ShownTab, tabExists } from './place.ts';
 import { tabs } from './tabs.tsx';
 

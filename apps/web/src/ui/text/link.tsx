@@ -1,4 +1,4 @@
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, type MouseEvent, useRef } from 'react';
 import { cx } from '../cx.ts';
 import { useRestoredFocus } from '../overlays/focus.ts';
 
@@ -13,6 +13,13 @@ const variants: Record<LinkVariant, string> = {
 export function linkClass(variant: LinkVariant = 'accent') {
   return cx('rounded-1 underline-offset-[3px] transition-colors', variants[variant]);
 }
+
+// With a modifier the browser opens a new tab or window by itself.
+export const onPlainClick = (action: () => void) => (event: MouseEvent) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  action();
+};
 
 export function TextLink({ variant, className, ...native }: ComponentProps<'a'> & { variant?: LinkVariant }) {
   return <a {...native} className={cx(linkClass(variant), className)} />;

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { onIntent } from '../../../lib/on-intent.ts';
-import { onPlainClick } from '../../../lib/plain-click.ts';
+import { onPlainClick } from '../../../ui/text/link.tsx';
 import { cardLinkId } from '../focus.ts';
 
 export const loadKeyPage = () => import('../page/key-page.tsx');

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { onPlainClick } from '../../../lib/plain-click.ts';
 import { ButtonLink } from '../../../ui/actions/button.tsx';
+import { onPlainClick } from '../../../ui/text/link.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -5,8 +5,7 @@ import { requestDays } from '@ballast/contract/requests/requests';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { toSlug } from '../../../domain/environment.ts';
-import { onPlainClick } from '../../../lib/plain-click.ts';
-import { linkClass } from '../../../ui/text/link.tsx';
+import { linkClass, onPlainClick } from '../../../ui/text/link.tsx';
 import { endOfBucket } from '../usage/usage-words.ts';
 
 const keptMs = requestDays * 24 * 3600 * 1000;
