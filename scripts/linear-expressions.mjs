@@ -16,7 +16,7 @@ const builtIn = {
   'scripts/linear-expressions/attack.mjs': 'it tries one character',
   'scripts/linear-expressions/count-steps.mjs': 'it tries one character, or is only read',
   'apps/api/src/features/second-factors/recovery-codes.ts': 'one class, a fixed number of times',
-  'packages/cli/src/commands/idempotency.ts': 'a route of the contract: its parameters end at a slash',
+  'packages/cli/src/commands/api/idempotency.ts': 'a route of the contract: its parameters end at a slash',
   'packages/cli/src/terminal/streams.ts': 'a random mark, of which no part repeats, before digits',
   'packages/contract/src/characters.ts': 'expressions that are checked where they are written, side by side',
   'packages/contract/src/keys/key-restrictions.ts':

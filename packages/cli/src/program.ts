@@ -3,7 +3,7 @@ import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '
 import { inspectCredentialsFile } from './account/credentials-file.ts';
 import { projectFileName } from './account/project-file.ts';
 import { addActivity } from './commands/activity.ts';
-import { addApi } from './commands/api.ts';
+import { addApi } from './commands/api/api.ts';
 import { addAuth } from './commands/auth.ts';
 import { addBalance } from './commands/balance.ts';
 import { addCompletion } from './commands/completion.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { endpoints } from '@ballast/contract/endpoints';
 import { makeCertificate } from '@ballast/harness/certificate';
 import { expect, onTestFinished, test } from 'vitest';
-import { idempotentCalls } from '../commands/idempotency.ts';
+import { idempotentCalls } from '../commands/api/idempotency.ts';
 import { ballast, newHome } from '../testing/ballast.ts';
 import { profileAnswer } from '../testing/http-server.ts';
 import { proxyFor } from './proxy.ts';

@@ -6,7 +6,7 @@ import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 import { idempotencyHeader, idempotencyMessages, isIdempotencyKey } from '@ballast/contract/http/idempotency';
 import { createKey, rotateKey } from '@ballast/contract/keys/api-keys';
 import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
-import { CliFailure } from '../failures.ts';
+import { CliFailure } from '../../failures.ts';
 
 export const idempotentCalls: Endpoint[] = [
   createKey,

@@ -1,5 +1,5 @@
 // Reads what somebody typed behind `ballast api`.
-import { CliFailure } from '../failures.ts';
+import { CliFailure } from '../../failures.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 

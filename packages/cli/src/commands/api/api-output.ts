@@ -1,9 +1,9 @@
 // `ballast api` prints answers as they came. A terminal shows JSON with line breaks, a pipe gets the portal's own text.
 import { printableJsonText } from '@ballast/contract/characters';
-import type { Context } from '../context.ts';
-import { CliFailure, type Ending, StatusFailure } from '../failures.ts';
-import { requestIdHeader } from '../network/send.ts';
-import { printJson, printJsonList } from '../terminal/output.ts';
+import type { Context } from '../../context.ts';
+import { CliFailure, type Ending, StatusFailure } from '../../failures.ts';
+import { requestIdHeader } from '../../network/send.ts';
+import { printJson, printJsonList } from '../../terminal/output.ts';
 
 const endingOf = (status: number): Exclude<Ending, 'done'> => {
   if (status === 401) return 'not_signed_in';

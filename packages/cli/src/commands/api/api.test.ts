@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { ballast } from '../testing/ballast.ts';
+import { ballast } from '../../testing/ballast.ts';
 
 type Answer = { status?: number; headers?: Record<string, string>; body: string };
 type Seen = { line: string; headers: IncomingMessage['headers']; body: string };
