@@ -5,7 +5,7 @@ import { lastTimes } from './tables.ts';
 
 export type Watched = 'mail' | 'backup';
 
-// By default by the clock of the database, which the job queue goes by.
+// By default the time is that of the database's clock, which the job queue uses too.
 export const noteTime = async (db: Db, what: Watched, given?: Date) => {
   const at = given ?? sql`clock_timestamp()`;
   await db.insert(lastTimes).values({ what, at }).onConflictDoUpdate({ target: lastTimes.what, set: { at } });

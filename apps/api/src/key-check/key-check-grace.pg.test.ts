@@ -81,7 +81,7 @@ describe.runIf(onPostgres())('a grace period while the database is away', () => 
     }
     for (const url of everywhere()) await isSaid(url, good.key, 200);
 
-    // Of several processes on one port a load balancer asks one now and then, so nobody may have asked these.
+    // A load balancer asks one process of several now and then, so these may not have been asked yet.
     await postgres.stop();
     await isSaid(without.url, good.key, 503);
     await isSaid(soonOver.url, good.key, 503);

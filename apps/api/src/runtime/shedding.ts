@@ -1,7 +1,7 @@
 // When a process refuses calls (docs/decisions/0021-serving.md).
 export type Shedding = {
   calls: number;
-  // So many calls, never fewer for so many seconds, are a growing queue.
+  // The queue counts as growing when at least so many calls were in hand for so many seconds.
   standingCalls: number;
   standingSeconds: number;
 };

@@ -1,5 +1,5 @@
 // What is stored encrypted and bound to its row is encrypted anew while the portal runs, such as the secrets of authenticator
-// apps. What is done needs not be done again.
+// apps. Rows that are done are skipped by the next run.
 import { and, asc, eq, getTableName, gt, ne } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { factsOf } from '../db/owned.ts';

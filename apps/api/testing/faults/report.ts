@@ -9,7 +9,7 @@ export type Fault = Tally & {
   // The longest wait for an answer of /ready while it lasted.
   slowestProbeMs?: number;
   note?: string;
-  // Rounds in which a process served that should not, or did not serve although it should.
+  // How many rounds went wrong: a process served and should not, or should and did not.
   unnoticed?: number;
 };
 
@@ -27,7 +27,7 @@ export type FailOver = {
 export type Hang = {
   fault: string;
   rounds: number;
-  // In the first 20 s: asked, without an answer or 5xx, and the longest wait.
+  // In the first 20 s: how many requests were sent, how many failed or got no answer, and the longest wait.
   early: number;
   earlyFailed: number;
   earlySlowestMs: number;

@@ -130,7 +130,7 @@ export const startEvmNetwork = async () => {
         (await client.readContract({ ...token, functionName: 'balanceOf', args: [address] })) as bigint,
       ) / 1e18,
     sent: () => client.getTransactionCount({ address: wallet.address }),
-    // Everything since then is in no block any more, and another block has replaced the first of them.
+    // Removes all blocks since then, and mines another one in the place of the first.
     reorganise: async (before: Hex) => {
       await client.revert({ id: before });
       await client.mine({ blocks: 1 });

@@ -1,4 +1,4 @@
-// A time from which something is wanted, and one before which. Either may be left open.
+// A period: from its start, and up to before its end. Either may be left out.
 export type Span = { from?: string | undefined; to?: string | undefined };
 
 export const isForwards = ({ from, to }: Span) => !from || !to || Date.parse(from) < Date.parse(to);

@@ -158,7 +158,7 @@ test('twenty of a second have a row each, and what is beyond them adds to their 
   const rows = await call(listRequests, { query: { keyId: id, limit: 200 } });
   const first = rows.filter(({ requestId }) => requestId.startsWith('first'));
   expect(first.map(({ weight }) => weight)).toEqual(Array(20).fill(1));
-  // A second that is written in parts may have a row more for each part.
+  // Where a second is written in several parts, each part may add one row.
   expect(rows.length).toBeGreaterThanOrEqual(2 * requestLimits.perSecond);
   expect(rows.length).toBeLessThan(3 * requestLimits.perSecond);
   const { total } = await call(getKeyUsage, { params: { id }, query: {} });

@@ -116,7 +116,7 @@ test.each([revoked, { ...revoked, rests: true }, suspended, unknownKey])(
     await known;
     expect(finder.findKnown(value)).not.toBeNull();
 
-    // The database answers, and the announcement is lost. A slower read from before must not bring the key back either.
+    // The database answers, and the notice is lost. A slower read that began before must not bring the key back.
     trusted = false;
     const slower = find();
     const newest = find();

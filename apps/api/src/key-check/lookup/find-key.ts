@@ -29,7 +29,7 @@ export const openKeyFinder = (read: ReadKey, isTrusted: () => boolean, graceMs =
     return read(value);
   };
 
-  // Where changes are not heard, what is kept serves the grace period alone: it goes before the cache is trusted again.
+  // Without change notices a cached key is good for the grace period only. It is dropped before the cache is trusted again.
   const mayKeep = (key: CacheableKey) => isTrusted() || (graceMs > 0 && key.kind === 'active');
 
   const forget = (keyId: string) => {
@@ -37,7 +37,7 @@ export const openKeyFinder = (read: ReadKey, isTrusted: () => boolean, graceMs =
     cache.forget(keyId);
   };
 
-  // The announcement of its end was lost. A read that is slower, and of the time before, is then not kept either.
+  // The notice that the key ended was lost. A slower read that began before must not be cached either.
   const endGrace = (value: string, found: Exclude<FoundKey, ActiveKey>) => {
     if (graceMs === 0 || isTrusted()) return;
     if (found.kind !== 'unknown') return forget(found.counter.keyId);

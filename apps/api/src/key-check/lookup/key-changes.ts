@@ -18,7 +18,7 @@ type KeyListener = {
   start: (handlers: ChangeHandlers) => void;
   // Until when the cache may be trusted, in microseconds.
   trustedUntil: () => number;
-  // When a question was sent that the database answered, the last time.
+  // When the last heartbeat was sent that the database answered.
   answeredAt: () => number;
   stop: () => Promise<void>;
 };

@@ -26,7 +26,7 @@ export type Entry = {
 
 type Lane = {
   entries: Entry[];
-  // The second of the last request, how many entries it was given, and which of those waiting is the first of them.
+  // The second of the last request, how many entries it has so far, and the place of its first entry in the queue.
   second: number;
   given: number;
   first: number;
@@ -131,6 +131,6 @@ export const takeFromLane = (lane: Lane | null): Entry[] => {
 const isPast = (lane: Lane | null, second: number) =>
   lane === null || (lane.entries.length === 0 && lane.second < second);
 
-// A key that was used in this second stays, so that the second is not given its rows twice.
+// A key that was used in this second is kept, so that it does not get its rows of this second twice.
 export const isIdle = ({ allowed, limited, refused }: KeyLanes, second: number) =>
   isPast(allowed, second) && isPast(limited, second) && isPast(refused, second);

@@ -86,7 +86,7 @@ export const openRequestLog = () => {
     }
   };
 
-  // What was taken from goes behind the others, keys and accounts alike.
+  // A key or an account whose entries were taken moves to the end of its queue.
   const takeOwner = (owner: Owner, most: number, second: number, taken: Taken[]) => {
     const end = taken.length + most;
     for (const key of [...owner.keys]) {
@@ -117,7 +117,7 @@ export const openRequestLog = () => {
 
   return {
     note,
-    // Of each account a part, those that waited longest first. `all` leaves none behind.
+    // Takes some entries of each account; the account that waited longest comes first. `all` takes every entry.
     take: (now: number, all: boolean): Taken[] => {
       const taken: Taken[] = [];
       for (const owner of [...owners.values()]) {

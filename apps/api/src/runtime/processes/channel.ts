@@ -12,7 +12,7 @@ export type Channel = {
   ask: <Answer>(what: string, data?: unknown) => Promise<Answer>;
   // Without it the answer is null.
   answer: (what: string, answer: Answers[string]) => void;
-  // When the other side has ended, every answer is null. So is that of one question too many.
+  // The answer is null when the other side has ended, and when too many questions are waiting.
   close: () => void;
 };
 

@@ -13,7 +13,7 @@ export const alivePath = '/alive';
 
 type Socket = { path: string; process: string };
 
-// A folder of another user says nothing. The connection then tells why.
+// Another user's folder cannot be read here. The connection then fails with the reason.
 const inodeOf = (path: string) => {
   try {
     return statSync(path, { throwIfNoEntry: false })?.ino;

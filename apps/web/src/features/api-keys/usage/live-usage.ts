@@ -16,8 +16,8 @@ const sumOf = (all: UsageCounts[]) =>
     nothing,
   );
 
-// A long time is expensive to count, so it is asked for once a minute. What changes of it are the last hours, which the last day has,
-// too: all of the running hour and of the running day in UTC.
+// A long window is expensive to count, so it is read once a minute. Only its newest buckets change, and the last day
+// has the same counts: those of the current hour and of the current day in UTC.
 export const withLastDay = (usage: KeyUsage, lastDay: KeyUsage): KeyUsage => {
   const first = lastDay.buckets[0]?.start;
   if (!first || usage.bucketSeconds < lastDay.bucketSeconds) return usage;
