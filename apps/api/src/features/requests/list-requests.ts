@@ -4,6 +4,7 @@ import type { Deps } from '../../http/deps.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-account.ts';
 import { type Filters, placeOf, readLater, readNewest } from './read-requests.ts';
+import type { InTurn } from './search-in-turn.ts';
 import { newestIdOf, type WaitingRoom } from './waiting-room.ts';
 
 type Wanted = Filters & {
@@ -14,10 +15,40 @@ type Wanted = Filters & {
 };
 type Listed = { rows: RequestRow[]; nextCursor: string | null };
 
-const read = async (deps: Deps, ownerId: string, { after, wait: _, ...page }: Wanted): Promise<Listed> => {
+type Turns = { room: WaitingRoom; inTurn: InTurn; gone: () => AbortSignal };
+
+const readFirst = async (
+  deps: Deps,
+  ownerId: string,
+  { after, wait: _, ...page }: Wanted,
+): Promise<Listed> => {
   if (!after) return readNewest(deps.db, ownerId, page);
   const place = await placeOf(deps.db, ownerId, after);
   return { rows: await readLater(deps.db, ownerId, place, page), nextCursor: null };
+};
+
+// However often it is woken, it looks at each row once. A row that comes while others are read is later than `known`.
+const waitForLater = async (
+  deps: Deps,
+  ownerId: string,
+  { after, wait, ...page }: Wanted,
+  start: string,
+  { room, inTurn, gone }: Turns,
+) => {
+  const until = performance.now() + wait * 1000;
+  const signal = gone();
+  let known = start;
+  for (let left = wait * 1000; left > 0; left = until - performance.now()) {
+    if (signal.aborted || !room.hasRoom(ownerId)) break;
+    await room.wait(ownerId, known, left, signal);
+    const newest = signal.aborted ? known : await newestIdOf(deps.db, ownerId);
+    if (newest === known) continue;
+    const place = known;
+    known = newest;
+    const rows = await inTurn(() => readLater(deps.db, ownerId, place, page));
+    if (rows.length) return after ? rows : rows.toReversed();
+  }
+  return [];
 };
 
 export const listRequests = async (
@@ -25,23 +56,16 @@ export const listRequests = async (
   actor: Actor,
   ownerId: string,
   wanted: Wanted,
-  room: WaitingRoom,
-  gone: () => AbortSignal,
+  turns: Turns,
 ): Promise<Listed> => {
+  const { after, wait } = wanted;
+  if (!after && !wait) return readFirst(deps, ownerId, wanted);
   // Before the rows are read: a row that comes between the two is seen.
-  let known = wanted.wait ? await newestIdOf(deps.db, ownerId) : '';
-  let listed = await read(deps, ownerId, wanted);
-  if (!wanted.wait || listed.rows.length) return listed;
-  const until = performance.now() + wanted.wait * 1000;
-  const signal = gone();
-  for (let left = wanted.wait * 1000; left > 0; left = until - performance.now()) {
-    if (listed.rows.length || signal.aborted || !room.hasRoom(ownerId)) break;
-    await room.wait(ownerId, known, left, signal);
-    if (signal.aborted) break;
-    // A caller who was signed out meanwhile reads nothing more.
-    await deps.db.transaction((tx) => holdActor(tx, actor));
-    known = await newestIdOf(deps.db, ownerId);
-    listed = await read(deps, ownerId, wanted);
-  }
-  return listed;
+  const known = wait ? await newestIdOf(deps.db, ownerId) : '';
+  const listed = await turns.inTurn(() => readFirst(deps, ownerId, wanted));
+  if (!wait || listed.rows.length) return listed;
+  const rows = await waitForLater(deps, ownerId, wanted, known, turns);
+  // A caller who was signed out meanwhile reads nothing more.
+  await deps.db.transaction((tx) => holdActor(tx, actor));
+  return { rows, nextCursor: null };
 };

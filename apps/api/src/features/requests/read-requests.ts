@@ -85,7 +85,7 @@ export const readNewest = async (db: Db, ownerId: string, { limit, cursor, ...fi
   return { rows: page, nextCursor: rows.length > limit && last ? toTimeCursor(last.at, last.id) : null };
 };
 
-const beforeAll = '00000000-0000-0000-0000-000000000000';
+export const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 // A row that is not there any more was the oldest one.
 export const placeOf = async (db: Db, ownerId: string, after: string) => {

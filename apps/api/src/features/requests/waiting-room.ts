@@ -5,11 +5,12 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import { openTally } from '../../runtime/tally.ts';
+import { beforeAll } from './read-requests.ts';
 
 const lookEveryMs = 400;
 
 // An account's tabs and terminals. Without room a call is answered at once.
-const waitsPerAccount = 20;
+export const waitsPerAccount = 20;
 const waitsPerProcess = 2000;
 
 // The newest row of each account, or none. Rows are written soon after their requests, so the last days are enough.
@@ -21,7 +22,7 @@ const readNewestIds = async (db: Db, ownerIds: string[]) => {
 };
 
 export const newestIdOf = async (db: Db, ownerId: string) =>
-  (await readNewestIds(db, [ownerId])).get(ownerId) ?? '';
+  (await readNewestIds(db, [ownerId])).get(ownerId) ?? beforeAll;
 
 type Waiting = { ownerId: string; known: string; wake: () => void };
 export type WaitingRoom = ReturnType<typeof openWaitingRoom>;

@@ -11,6 +11,7 @@ import { createKey, listKeys, rotateKey, updateKey } from '@ballast/contract/key
 import { getKeyUsage, getUsage } from '@ballast/contract/keys/key-usage';
 import { tryNetworks } from '@ballast/contract/keys/network-dry-run';
 import { updateProfile } from '@ballast/contract/profile';
+import { listRequests } from '@ballast/contract/requests/requests';
 import { waitFor } from '@ballast/harness/wait-for';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
@@ -178,6 +179,23 @@ describe.runIf(onPostgres())('while the database is slow with one of them', () =
       await release();
       await another;
       expect((await Promise.all(requests)).toSorted()).toEqual([...Array(atOnce + waiting).fill(200), 429]);
+    });
+  });
+
+  test('searches of requests from a place on, and those that wait, run one after the other', async () => {
+    const person = await developer();
+    const places = [{ after: crypto.randomUUID() }, { wait: 1 }];
+    await withLock('key_requests', async (release) => {
+      const searches = Array.from({ length: 24 }, (_, i) =>
+        person.call(listRequests, { query: { ...places[i % 2], path: '/nothing' } }).then(
+          () => 200,
+          ({ status }) => status,
+        ),
+      );
+      expect(await Promise.race(searches)).toBe(429);
+      expect(await waitingFor('key_requests')).toBe(1);
+      await release();
+      expect((await Promise.all(searches)).filter((status) => status === 200)).toHaveLength(21);
     });
   });
 

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { costPerHour, tokenCostPerHour } from './call-limits.ts';
 import { laneRetrySeconds, openLanes } from './lanes.ts';
 
-const tooManyAtOnce = () =>
+export const tooManyAtOnce = () =>
   new Failure('rate_limited', { message: costTexts.tooManyAtOnce, retryAfterSeconds: laneRetrySeconds });
 
 const count = async (throttle: Throttle, name: CostName, who: string) => {
