@@ -7,8 +7,11 @@ import { reportKey } from '@ballast/contract/keys/key-leaks';
 import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { restoreKey, restoreKeys, restoreMessages, undoSeconds } from '@ballast/contract/keys/restore-key';
 import { updateProfile } from '@ballast/contract/profile';
+import { waitFor } from '@ballast/harness/wait-for';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { onPostgres } from '../../../testing/databases/database.ts';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
 import { users } from '../../identity/tables.ts';
 
@@ -190,4 +193,50 @@ test('a suspended account restores nothing', async () => {
   expect(await check(key.key)).toBe(401);
   app().skipSeconds(undoSeconds);
   expect(await failureOf(call(restoreKey, { params }))).toMatchObject({ code: 'undo_over' });
+});
+
+describe.runIf(onPostgres())('while the database keeps one of them waiting', () => {
+  const holding = async (statement: string, work: () => Promise<unknown>) => {
+    const holder = new pg.Client({ connectionString: app().database.url ?? '' });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query(statement);
+    await work().finally(() => holder.end());
+  };
+  const waiting = (count: number) =>
+    waitFor(`${count} to wait`, async () => {
+      const { rows } = await app().database.keyPool.query('select from pg_locks where not granted');
+      expect(rows).toHaveLength(count);
+    });
+
+  test('a value that is reported at the moment of its deletion does not come back', async () => {
+    const { call, key, params, deleted } = await developer();
+    const calls: Promise<unknown>[] = [];
+    await holding(
+      `select from users where id = (select user_id from api_keys where id = '${key.id}') for update`,
+      async () => {
+        calls.push(deleted());
+        await waiting(1);
+        calls.push(app().call(reportKey, { body: { key: key.key } }));
+        await waiting(2);
+      },
+    );
+    await Promise.all(calls);
+    expect(await failureOf(call(restoreKey, { params }))).toMatchObject({ code: 'undo_over' });
+  });
+
+  test('a key that is used when its ten seconds end, and restored in the last one, passes again', async () => {
+    const { call, key, params, deleted } = await developer();
+    await deleted();
+    app().skipSeconds(undoSeconds - 1);
+    const calls: Promise<unknown>[] = [];
+    await holding('lock table activities in exclusive mode', async () => {
+      calls.push(call(restoreKey, { params }));
+      await waiting(1);
+      app().skipSeconds(1);
+      expect(await check(key.key)).toBe(401);
+    });
+    await Promise.all(calls);
+    expect(await check(key.key)).toBe(200);
+  });
 });

@@ -1,5 +1,5 @@
-// A search from a place on, or one that waits, may read all rows of an account. Each poll of a screen is one, so they do not count in
-// an hour (contract/http/costs.ts), but the browsers of an account have one at a time in a process, and so have its tokens.
+// A search from a place on, or one that waits, may read all rows of an account. Each poll of a screen is one, so no hourly limit counts
+// them (contract/http/costs.ts). The browsers of an account have one at a time in a process, and so have its tokens.
 import { tooManyAtOnce } from '../../http/limits/costly-calls.ts';
 import { openLanes } from '../../http/limits/lanes.ts';
 import type { Actor } from '../../identity/actor.ts';

@@ -7,6 +7,7 @@ import type { Db } from '../../db/connections/open.ts';
 import { prepared } from '../../db/queries/prepared.ts';
 import { users } from '../../identity/tables.ts';
 import { inTime } from '../../runtime/in-time.ts';
+import { secondsBefore } from '../../runtime/times.ts';
 import type { Pepper } from '../../secrets/pepper.ts';
 import { keyHashes } from '../key-secret.ts';
 import { noBucket } from '../limits/memory-limiter.ts';
@@ -74,12 +75,15 @@ const readBatch = async (db: Db, log: Logger, hashes: string[]): Promise<Map<str
   }
 };
 
+// A restoration may be under way when its time ends, or go by the clock of another process.
+const lateSeconds = 300;
+
 const toFoundKey = (row: KeyRow, now: Date): FoundKey => {
   const { hash, revoked, resting, suspended, allowedNetworks, undoUntil, ...facts } = row;
   const { keyId, userId, expiresAt, scopes } = facts;
   const endsAt = facts.endsAt?.getTime() ?? never;
   const counter = newCounter(keyId, userId, hash);
-  const mayComeBack = !revoked || (undoUntil !== null && undoUntil > now);
+  const mayComeBack = !revoked || (undoUntil !== null && undoUntil > secondsBefore(now, lateSeconds));
   if (revoked || resting) return { kind: 'revoked', counter, rests: mayComeBack };
   if (suspended) return { kind: 'suspended', counter, endsAt };
   return {

@@ -83,6 +83,8 @@ const endReplaced = async (
 const endValue = async (deps: Deps, tx: Db, value: string, ownerId: string, keyId: string) => {
   const owner = await lockAccount(tx, ownerId);
   await lockKeys(tx, ownerId, [keyId]);
+  // A key that its owner has just deleted does not come back after this.
+  await tx.update(apiKeys).set({ undoUntil: null }).where(eq(apiKeys.id, keyId));
   // Another report, a rotation or a deletion may have come first.
   const found = await findValue(deps, tx, value);
   if (!owner || !found || !isOpen(found, deps.now())) return null;
@@ -100,9 +102,7 @@ export const handleLeak = async (deps: Deps, value: string, place: LeakPlace): P
   const known = await findValue(deps, deps.db, value);
   if (!known) return false;
   const { id: keyId, userId: ownerId, undoUntil } = known.key;
-  // A key that its owner has just deleted does not come back after this.
-  if (undoUntil) await deps.db.update(apiKeys).set({ undoUntil: null }).where(eq(apiKeys.id, keyId));
-  if (!isOpen(known, deps.now())) return true;
+  if (!isOpen(known, deps.now()) && !undoUntil) return true;
   await publishKeyChange(deps, keyId, async (tx) => {
     const ended = await endValue(deps, tx, value, ownerId, keyId);
     if (!ended) return;
