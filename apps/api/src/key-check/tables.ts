@@ -108,6 +108,8 @@ export const rateLimitRequests = owned(
       userId: userId(),
       currentLimit: integer().notNull(),
       requestedLimit: integer().notNull(),
+      // It may be less than was asked for.
+      approvedLimit: integer(),
       reason: text().notNull(),
       status: text({ enum: requestStatuses }).notNull().default('PENDING'),
       note: text(),
@@ -125,8 +127,8 @@ export const rateLimitRequests = owned(
     exported: {
       as: 'rateLimitRequests',
       columns: [
-        ...(['keyId', 'currentLimit', 'requestedLimit', 'reason', 'status', 'note'] as const),
-        ...(['createdAt', 'decidedAt'] as const),
+        ...(['keyId', 'currentLimit', 'requestedLimit', 'approvedLimit', 'reason'] as const),
+        ...(['status', 'note', 'createdAt', 'decidedAt'] as const),
       ],
     },
     open: 'a question to an operator',

@@ -56,6 +56,8 @@ export const rateLimitRequest = z.object({
   environment: z.enum(environments),
   currentLimit: z.number(),
   requestedLimit: z.number(),
+  // What was given, which may be less; null while nothing was.
+  approvedLimit: z.nullable(z.number()),
   reason: z.string(),
   status: z.enum(requestStatuses),
   note: z.nullable(z.string()),

@@ -54,6 +54,7 @@ export const reviewedRequest = z.object({
   environment: z.enum(environments),
   currentLimit: z.number(),
   requestedLimit: z.number(),
+  approvedLimit: z.nullable(z.number()),
   reason: z.string(),
   note: z.nullable(z.string()),
   createdAt: z.string(),

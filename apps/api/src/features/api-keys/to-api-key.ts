@@ -20,6 +20,7 @@ export const toRateLimitRequest = (row: RateLimitRequestRow, key: KeyFacts): Rat
   environment: key.environment,
   currentLimit: row.currentLimit,
   requestedLimit: row.requestedLimit,
+  approvedLimit: row.approvedLimit,
   reason: row.reason,
   status: row.status,
   note: row.note,

@@ -102,7 +102,7 @@ function RateLimit({ apiKey, disabled, onAction }: RateLimitProps) {
   );
 }
 
-const summary = ({ status, requestedLimit }: RateLimitRequest) =>
+const summary = ({ status, requestedLimit, approvedLimit }: RateLimitRequest) =>
   status === 'PENDING'
     ? `${requestedLimit} req/sec requested.`
-    : `${requestStatusNames[status]}: ${requestedLimit} req/sec`;
+    : `${requestStatusNames[status]}: ${approvedLimit ?? requestedLimit} req/sec`;

@@ -83,7 +83,8 @@ function RequestsLoading() {
 }
 
 function RequestItem({ request }: { request: RateLimitRequest }) {
-  const { keyName, environment, status, currentLimit, requestedLimit, note, createdAt, decidedAt } = request;
+  const { keyName, environment, status, currentLimit, requestedLimit, approvedLimit } = request;
+  const { note, createdAt, decidedAt } = request;
   return (
     <li className="flex flex-col gap-1.5 px-4 py-4 md:px-5">
       <div className="flex items-start justify-between gap-3">
@@ -98,9 +99,13 @@ function RequestItem({ request }: { request: RateLimitRequest }) {
           {currentLimit}
           <ArrowRight className="size-3.5 text-text-3" />
           <span className="sr-only">to</span>
-          {requestedLimit} req/sec
+          {approvedLimit ?? requestedLimit} req/sec
         </span>
-        <span>Requested {formatDate(createdAt)}</span>
+        <span>
+          Requested{' '}
+          {approvedLimit === null || approvedLimit === requestedLimit ? '' : `${requestedLimit} on `}
+          {formatDate(createdAt)}
+        </span>
         {decidedAt && <span>Decided {formatDate(decidedAt)}</span>}
       </p>
       {note && (

@@ -16,7 +16,7 @@ import { localTime } from '../../terminal/times.ts';
 import { addKeyCommand, findKey, keyLabel, requireKey } from './find-key.ts';
 
 const requestShape =
-  '{ id, keyId, keyName, environment, currentLimit, requestedLimit, reason, status, note, createdAt, decidedAt }';
+  '{ id, keyId, keyName, environment, currentLimit, requestedLimit, approvedLimit, reason, status, note, createdAt, decidedAt }';
 
 type Field = 'requestedLimit' | 'reason';
 
@@ -76,7 +76,7 @@ export const addRequestLimit: AddCommand = (keys, context) =>
 
 const rowOf = (request: RateLimitRequest) => [
   keyLabel({ name: request.keyName, environment: request.environment }),
-  `${request.currentLimit} → ${request.requestedLimit}`,
+  `${request.currentLimit} → ${request.approvedLimit ?? request.requestedLimit}`,
   request.status.toLowerCase(),
   localTime(request.createdAt),
   request.note ?? '',

@@ -15,6 +15,7 @@ const request: ReviewedRequest = {
   environment: 'SANDBOX',
   currentLimit: 3,
   requestedLimit: 10,
+  approvedLimit: null,
   reason: `We onboard three merchants.\nStatus          APPROVED\n${evil}`,
   note: evil,
   createdAt: '2026-11-15T20:00:00.000Z',

@@ -1,7 +1,7 @@
 // Operators approve a part of what was asked for, for a time, and set limits by themselves.
 import { listActivities } from '@ballast/contract/activities';
 import { createKey, deleteKey, getKey } from '@ballast/contract/keys/api-keys';
-import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
+import { listRequests, requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { restoreKey } from '@ballast/contract/keys/restore-key';
 import type { OperatorEntry } from '@ballast/contract/operator/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -34,7 +34,13 @@ test('less than was asked for can be approved, and holds', async () => {
   const { person, request, limit } = await newRequest();
   expect(await operator.run('requests', 'approve', request, '--limit', '20')).toMatchObject({ exitCode: 0 });
   expect(await limit()).toBe(20);
+  // Its owner is not told that all of it was given.
+  const [seen] = await person.call(listRequests);
+  expect(seen).toMatchObject({ status: 'APPROVED', requestedLimit: 50, approvedLimit: 20 });
   expect(await newestEntry()).toMatchObject({ before: { limit: 3 }, after: { limit: 20 } });
+  expect((await operator.run('requests', 'show', request)).out).toMatch(
+    /^Limit +3 req\/sec before, 50 asked for, 20 given$/m,
+  );
   await app().waitForMail(person.email, /rate limit is now 20 req/);
 });
 

@@ -65,8 +65,10 @@ export const formatUsageRows = (usage: ReviewedUsage) => [
 ];
 
 // What the key had when it was decided, or has while it is not.
-const limits = ({ status, currentLimit, requestedLimit }: ReviewedRequest) =>
-  `${currentLimit} req/sec ${status === 'PENDING' ? 'now' : 'before'}, ${requestedLimit} asked for`;
+const limits = ({ status, currentLimit, requestedLimit, approvedLimit }: ReviewedRequest) => {
+  const given = approvedLimit === null ? '' : `, ${approvedLimit} given`;
+  return `${currentLimit} req/sec ${status === 'PENDING' ? 'now' : 'before'}, ${requestedLimit} asked for${given}`;
+};
 
 export const formatRequest = (request: ReviewedRequest) =>
   formatTable([

@@ -29,6 +29,7 @@ const columns = {
   // A request that was decided says what the limit was before.
   currentLimit: sql<number>`case when ${rateLimitRequests.status} = 'PENDING' then ${apiKeys.rateLimit} else ${rateLimitRequests.currentLimit} end`,
   requestedLimit: rateLimitRequests.requestedLimit,
+  approvedLimit: rateLimitRequests.approvedLimit,
   reason: rateLimitRequests.reason,
   note: rateLimitRequests.note,
   createdAt: rateLimitRequests.createdAt,
@@ -109,6 +110,7 @@ const decide = async (
     .update(rateLimitRequests)
     .set({
       status: approved ? 'APPROVED' : 'DENIED',
+      ...(approved ? { approvedLimit: given ?? rateLimitRequests.requestedLimit } : {}),
       note,
       decidedAt: deps.now(),
       ...(key ? { currentLimit: key.rateLimit } : {}),

@@ -9,7 +9,8 @@ type RequestDetailsModalProps = { open: boolean; request: RateLimitRequest | nul
 
 export function RequestDetailsModal({ request, ...modal }: RequestDetailsModalProps) {
   if (!request) return null;
-  const { status, keyName, currentLimit, requestedLimit, createdAt, decidedAt, reason, note } = request;
+  const { status, keyName, currentLimit, requestedLimit, approvedLimit } = request;
+  const { createdAt, decidedAt, reason, note } = request;
   return (
     <Modal
       {...modal}
@@ -29,7 +30,12 @@ export function RequestDetailsModal({ request, ...modal }: RequestDetailsModalPr
           From {currentLimit} to {requestedLimit} req/sec on {formatDateTime(createdAt)}
         </Entry>
         <Entry label="Justification">{reason}</Entry>
-        {decidedAt && <Entry label="Decided">{formatDateTime(decidedAt)}</Entry>}
+        {decidedAt && (
+          <Entry label="Decided">
+            {approvedLimit !== null && `${approvedLimit} req/sec on `}
+            {formatDateTime(decidedAt)}
+          </Entry>
+        )}
         {note && <Entry label="Note from the reviewer">{note}</Entry>}
       </dl>
     </Modal>

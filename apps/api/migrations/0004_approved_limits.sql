@@ -1,0 +1,1 @@
+ALTER TABLE "rate_limit_requests" ADD COLUMN "approved_limit" integer;
