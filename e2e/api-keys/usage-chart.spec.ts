@@ -207,3 +207,22 @@ test('the chart fits a phone, also zoomed in', { tag: '@matrix' }, async ({ page
   await expect(button(page, 'Reset zoom')).toBeVisible();
   await expectNoSidewaysScroll(page);
 });
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true });
+
+  test('a tap says what a bar holds, and a second one shows its requests', { tag: '@matrix' }, async ({
+    page,
+  }) => {
+    const { key } = await openUsed(page, 3);
+    await chart(page).scrollIntoViewIfNeeded();
+    const bar = await chart(page).locator('path.recharts-rectangle').last().boundingBox();
+    if (!bar) throw new Error('no bar is drawn');
+    const tap = () => page.touchscreen.tap(bar.x + bar.width / 2, bar.y + bar.height / 2);
+    await tap();
+    await expect(section(page, 'Requests').getByText(/ of 3 req\/s on average$/)).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(`/dashboard/keys/${key.id}`);
+    await tap();
+    await expect(page).toHaveURL(new RegExp(`/dashboard/requests\\?.*key=${key.id}`));
+  });
+});

@@ -62,7 +62,12 @@ export function BarSelection({ buckets, selected, active, select, clear, finish 
             select({ from: selected.from, to: barUnder(event) });
         }}
         onPointerUp={(event) => {
-          if (selected) finish({ from: selected.from, to: barUnder(event) });
+          if (!selected) return;
+          const bars = { from: selected.from, to: barUnder(event) };
+          // A finger covers several bars. Its first tap shows which one it is at, the second one opens it.
+          const isFirstTap = event.pointerType === 'touch' && bars.from === bars.to && bars.to !== at;
+          if (isFirstTap) clear();
+          else finish(bars);
         }}
         onPointerCancel={clear}
       />
