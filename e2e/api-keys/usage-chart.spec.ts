@@ -182,7 +182,7 @@ test('the limit of the key is a line where its bars come near, and is told where
   const requests = section(page, 'Requests');
   await expect(chart(page).getByText('3 req/s limit', { exact: true })).toBeVisible();
   await expect(requests).toContainText('The dashed line is the 3 req/s limit (180 requests per minute).');
-  await expect(requests).toContainText('Bursts above 3 req/s are rate limited even so.');
+  await expect(requests).toContainText('Bursts above 3 req/s are rate limited, even in bars below it.');
   await button(page, '24 h').click();
   await expect(requests).toContainText('Bars are far below the 3 req/s limit (10,800 requests per hour).');
   await expect(chart(page).getByText('3 req/s limit')).toHaveCount(0);

@@ -39,7 +39,8 @@ export function LimitNote({ usage: { buckets, bucketSeconds, total }, rateLimit 
   return (
     <>
       {isShown ? `The dashed line is ${name}.` : `Bars are far below ${name}.`}
-      {total.limited > 0 && ` Bursts above ${formatNumber(rateLimit)} req/s are rate limited even so.`}
+      {total.limited > 0 &&
+        ` Bursts above ${formatNumber(rateLimit)} req/s are rate limited, even in bars below it.`}
     </>
   );
 }

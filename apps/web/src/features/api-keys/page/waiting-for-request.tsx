@@ -1,5 +1,6 @@
 import { keyVariable } from '@ballast/contract/code-examples';
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
+import { Spinner } from '../../../ui/feedback/loading.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { FirstRequestLine } from '../first-request-line.tsx';
 
@@ -8,10 +9,7 @@ export function WaitingForRequest({ apiKey }: { apiKey: ApiKey }) {
   return (
     <Card className="flex flex-col gap-3 px-4 py-5 md:px-5">
       <p role="status" className="flex items-center gap-2.5 text-body font-medium text-text">
-        <span
-          aria-hidden="true"
-          className="size-2 flex-none rounded-full bg-accent motion-safe:animate-pulse"
-        />
+        <Spinner />
         Waiting for your first request…
       </p>
       <p className="text-small text-text-2">
