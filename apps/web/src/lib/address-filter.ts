@@ -3,11 +3,15 @@ import { useState } from 'react';
 
 type Values = Record<string, string>;
 
-const readAddress = <Filter extends Values>(
-  usual: Filter,
-  names: Record<keyof Filter, string>,
-  allowed: Allowed<Filter>,
-) => {
+type Options<Filter extends Values> = {
+  path: string;
+  usual: Filter;
+  names: Record<keyof Filter, string>;
+  // A value of another list is ignored. What may be any text has no list.
+  allowed: Partial<Record<keyof Filter, readonly string[]>>;
+};
+
+const readAddress = <Filter extends Values>({ usual, names, allowed }: Options<Filter>) => {
   const query = new URLSearchParams(window.location.search);
   const entries = Object.keys(usual).map((key: keyof Filter) => {
     const value = query.get(names[key]);
@@ -17,12 +21,7 @@ const readAddress = <Filter extends Values>(
   return Object.fromEntries(entries) as Filter;
 };
 
-const writeAddress = <Filter extends Values>(
-  path: string,
-  filter: Filter,
-  usual: Filter,
-  names: Record<keyof Filter, string>,
-) => {
+const writeAddress = <Filter extends Values>({ path, usual, names }: Options<Filter>, filter: Filter) => {
   const query = new URLSearchParams(window.location.search);
   for (const key of Object.keys(usual)) {
     if (filter[key] === usual[key]) query.delete(names[key] ?? key);
@@ -32,21 +31,11 @@ const writeAddress = <Filter extends Values>(
   window.history.replaceState(window.history.state, '', `${path}${query.size ? `?${query}` : ''}`);
 };
 
-// A value of another list is ignored. What may be any text has no list.
-type Allowed<Filter> = Partial<Record<keyof Filter, readonly string[]>>;
-
-type Options<Filter extends Values> = {
-  path: string;
-  usual: Filter;
-  names: Record<keyof Filter, string>;
-  allowed: Allowed<Filter>;
-};
-
-export const useAddressFilter = <Filter extends Values>({ path, usual, names, allowed }: Options<Filter>) => {
-  const [filter, setFilter] = useState(() => readAddress(usual, names, allowed));
+export const useAddressFilter = <Filter extends Values>(options: Options<Filter>) => {
+  const [filter, setFilter] = useState(() => readAddress(options));
   const change = (next: Filter) => {
     setFilter(next);
-    writeAddress(path, next, usual, names);
+    writeAddress(options, next);
   };
   return [filter, change] as const;
 };
