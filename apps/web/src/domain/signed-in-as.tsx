@@ -6,6 +6,7 @@ import { stored } from '../session/browser-storage.ts';
 import { useSession } from '../session/session-state.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { TextButton } from '../ui/text/link.tsx';
+import { Name } from '../ui/text/name.tsx';
 import { signOut } from './sign-out.ts';
 
 export function SignedInAs() {
@@ -23,7 +24,7 @@ export function SignedInAs() {
       className="flex items-center gap-2 border-b border-line bg-subtle py-1.5 pr-2 pl-5 text-small text-text-2"
     >
       <p className="min-w-0 flex-1 text-pretty">
-        Signed in as <strong className="font-medium wrap-anywhere text-text">{user.email}</strong>{' '}
+        Signed in as <Name>{user.email}</Name>{' '}
         <TextButton
           variant="underlined"
           aria-label="Not you? Sign out"

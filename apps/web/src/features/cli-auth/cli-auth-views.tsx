@@ -5,6 +5,7 @@ import { PageButton } from '../../ui/actions/button.tsx';
 import { SuccessTile } from '../../ui/feedback/announced-tiles.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { StatusTile } from '../../ui/feedback/status-tile.tsx';
+import { Name } from '../../ui/text/name.tsx';
 
 const loginCommand = 'ballast login';
 
@@ -64,8 +65,7 @@ export function VerifyFirst({ email }: { email: string }) {
         title="CLI Authentication"
         lede={
           <>
-            Verify <strong className="font-medium wrap-anywhere text-text">{email}</strong> first. Then you
-            come back to this request.
+            Verify <Name>{email}</Name> first. Then you come back to this request.
           </>
         }
       />

@@ -6,6 +6,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/forms/field.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
+import { Name } from '../../ui/text/name.tsx';
 
 type DeleteAccountModalProps = { open: boolean; onClose: () => void; email: string };
 
@@ -28,7 +29,7 @@ export function DeleteAccountModal({ email, ...modal }: DeleteAccountModalProps)
       title="Delete Your Account"
       description={
         <>
-          To confirm, type <strong className="font-medium wrap-anywhere text-text">{email}</strong>.
+          To confirm, type <Name>{email}</Name>.
         </>
       }
       onSubmit={submit}

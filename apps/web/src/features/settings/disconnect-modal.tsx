@@ -6,6 +6,7 @@ import { call } from '../../session/api.ts';
 import { updateUser } from '../../session/session-state.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { Modal } from '../../ui/overlays/modal.tsx';
+import { Name } from '../../ui/text/name.tsx';
 import { accountName, type Connection, connectionsKey } from './connections.ts';
 
 type DisconnectModalProps = { open: boolean; connection: Connection; onClose: () => void };
@@ -33,9 +34,8 @@ export function DisconnectModal({ open, connection, onClose }: DisconnectModalPr
       title={`Disconnect ${name}`}
       description={
         <>
-          <strong className="font-medium wrap-anywhere text-text">{accountName(connection)}</strong> no longer
-          signs in to this account. Other browsers that signed in with it are signed out. You can connect it
-          again at any time.
+          <Name>{accountName(connection)}</Name> no longer signs in to this account. Other browsers that
+          signed in with it are signed out. You can connect it again at any time.
         </>
       }
       action={{

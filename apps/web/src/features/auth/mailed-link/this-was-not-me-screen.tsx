@@ -3,6 +3,7 @@ import type { Reply } from '@ballast/contract/http/endpoint';
 import { ShieldAlert } from 'lucide-react';
 import { call } from '../../../session/api.ts';
 import { clearSession, sessionState } from '../../../session/session-state.ts';
+import { Name } from '../../../ui/text/name.tsx';
 import { MailedLinkPage } from './mailed-link-page.tsx';
 
 type Answer = Reply<typeof thisWasNotMe>;
@@ -32,8 +33,7 @@ const press = async (token: string) => {
         Every browser and device is signed out. {takenBack.map((what) => words[what]).join(' ')}{' '}
         {mailedTo ? (
           <>
-            To set a new password, open the link we sent to{' '}
-            <strong className="font-medium wrap-anywhere text-text">{mailedTo}</strong>.
+            To set a new password, open the link we sent to <Name>{mailedTo}</Name>.
           </>
         ) : (
           !passwordStays && 'Sign in with your provider.'

@@ -6,6 +6,8 @@ import { useEffect } from 'react';
 import { NewPasswordFields } from '../../../domain/new-password-fields.tsx';
 import { useServerForm } from '../../../domain/use-server-form.ts';
 import { clearSession, sessionState } from '../../../session/session-state.ts';
+import { backClass } from '../../../ui/actions/back.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { failureToast, showToast } from '../../../ui/feedback/toast.tsx';
 import { SubmitButton } from '../form-parts.tsx';
 import { type ResetFailure, setNewPassword } from './recovery-session.ts';
@@ -63,10 +65,7 @@ export function ResetPasswordForm({ link, onDone, onDeadLink, onSecondFactor }: 
 
 export function BackToLogin() {
   return (
-    <Link
-      to="/auth"
-      className="mt-5 -ml-1 inline-flex h-8 items-center gap-2 rounded-1 px-1 text-small font-medium text-text-2 transition-colors hover:text-text"
-    >
+    <Link to="/auth" className={cx('mt-5', backClass)}>
       <ArrowLeft />
       Back to login
     </Link>

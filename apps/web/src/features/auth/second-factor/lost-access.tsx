@@ -1,7 +1,7 @@
 import { factorLimits } from '@ballast/contract/auth/second-factors';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { portal } from '../../../lib/portal.ts';
+import { BackButton } from '../../../ui/actions/back.tsx';
 import { TextButton, TextLink } from '../../../ui/text/link.tsx';
 
 type LostAccessProps = {
@@ -16,16 +16,8 @@ export function LostAccess(props: LostAccessProps) {
   const { email, recoveryCodes, onRecoveryCode, onPasskey, onBack } = props;
   return (
     <>
-      <button
-        type="button"
-        // biome-ignore lint/a11y/noAutofocus: the button that led here is gone, and with it the focus
-        autoFocus
-        onClick={onBack}
-        className="-ml-1 inline-flex h-8 items-center gap-2 rounded-1 px-1 text-small font-medium text-text-2 transition-colors hover:text-text"
-      >
-        <ArrowLeft />
-        Back
-      </button>
+      {/* The button that led here is gone, and with it the focus. */}
+      <BackButton autoFocus onClick={onBack} />
       <h1 className="mt-3 text-display">Lost access?</h1>
       <p className="mt-1 mb-6 text-body text-pretty text-text-2">Try these in order.</p>
       <ol className="flex flex-col gap-5">

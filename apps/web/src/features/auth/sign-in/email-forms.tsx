@@ -1,6 +1,5 @@
 import { authMessages, signUp, signUpForm } from '@ballast/contract/auth/auth';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NewPasswordFields } from '../../../domain/new-password-fields.tsx';
 import { Page } from '../../../domain/page.tsx';
@@ -9,6 +8,7 @@ import { portal } from '../../../lib/portal.ts';
 import { call } from '../../../session/api.ts';
 import { stored } from '../../../session/browser-storage.ts';
 import { useSession } from '../../../session/session-state.ts';
+import { BackButton } from '../../../ui/actions/back.tsx';
 import { Banner } from '../../../ui/feedback/banner.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
@@ -83,14 +83,7 @@ type FormPageProps = {
 function FormPage({ title, lede, onBack, question, answer, onAnswer, children }: FormPageProps) {
   return (
     <Page title={title}>
-      <button
-        type="button"
-        onClick={onBack}
-        className="-ml-1 inline-flex h-8 items-center gap-2 rounded-1 px-1 text-small font-medium text-text-2 transition-colors hover:text-text"
-      >
-        <ArrowLeft />
-        Back
-      </button>
+      <BackButton onClick={onBack} />
       <h1 className="mt-3 text-display">{title}</h1>
       <p className="mt-1 mb-6 text-body text-pretty text-text-2">{lede}</p>
       {children}

@@ -8,6 +8,7 @@ import { call } from '../../../session/api.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { failureToast, showToast } from '../../../ui/feedback/toast.tsx';
 import { Modal, ModalCancel } from '../../../ui/overlays/modal.tsx';
+import { Name } from '../../../ui/text/name.tsx';
 import { EmailField } from '../form-parts.tsx';
 import { ProviderButton, useProviderSignIn } from './provider-button.tsx';
 
@@ -60,8 +61,7 @@ const resetSent = (email: string, onClose: () => void) => ({
   title: 'Check Your Email',
   description: (
     <>
-      If an account exists for <strong className="font-medium wrap-anywhere text-text">{email}</strong>, a
-      reset link is on its way.
+      If an account exists for <Name>{email}</Name>, a reset link is on its way.
     </>
   ),
   actions: (

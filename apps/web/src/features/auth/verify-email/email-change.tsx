@@ -13,6 +13,7 @@ import { PageButton } from '../../../ui/actions/button.tsx';
 import { FailureTile, SuccessTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { StatusTile } from '../../../ui/feedback/status-tile.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { Name } from '../../../ui/text/name.tsx';
 import { clearFailure, reportFailure, SubmitButton, showFailure } from '../form-parts.tsx';
 import { PressStep } from '../press-step.tsx';
 
@@ -94,8 +95,7 @@ function InSession({ token, onOutcome, email }: ConfirmProps & { email: string }
       title={title}
       lede={
         <>
-          Your account <strong className="font-medium wrap-anywhere text-text">{email}</strong> will use the
-          address that received this link.
+          Your account <Name>{email}</Name> will use the address that received this link.
         </>
       }
       label={label}

@@ -13,6 +13,7 @@ import { StatusTile } from '../../../ui/feedback/status-tile.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { linkClass, TextButton, TextLink } from '../../../ui/text/link.tsx';
+import { Name } from '../../../ui/text/name.tsx';
 import { useResend } from './use-resend.ts';
 import { useVerifiedElsewhere } from './use-verified-elsewhere.ts';
 
@@ -65,8 +66,7 @@ function SentTo({ email }: { email: string | null }) {
   if (!email) return 'We sent a link to your email address. Open it to finish signing in.';
   return (
     <>
-      We sent a link to <strong className="font-medium wrap-anywhere text-text">{email}</strong>. Open it to
-      finish signing in.
+      We sent a link to <Name>{email}</Name>. Open it to finish signing in.
     </>
   );
 }

@@ -6,6 +6,7 @@ import { formatDate } from '../../../lib/dates.ts';
 import { call } from '../../../session/api.ts';
 import { Modal } from '../../../ui/overlays/modal.tsx';
 import { useDialog } from '../../../ui/overlays/use-dialog.ts';
+import { Name } from '../../../ui/text/name.tsx';
 import {
   AgoFact,
   Fact,
@@ -119,8 +120,8 @@ function RevokeDeviceModal({ device, madeWithIt, onRevoke, ...modal }: RevokeDev
       title="Revoke Device"
       description={
         <>
-          <strong className="font-medium wrap-anywhere text-text">{device.name}</strong> stops working at
-          once, and so {count === 1 ? 'does the token' : `do the ${count} tokens`} made with it.
+          <Name>{device.name}</Name> stops working at once, and so{' '}
+          {count === 1 ? 'does the token' : `do the ${count} tokens`} made with it.
         </>
       }
       action={{ label: 'Revoke Device', variant: 'danger', onClick: onRevoke }}

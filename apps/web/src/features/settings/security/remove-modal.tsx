@@ -66,7 +66,3 @@ function useFocusOfCard() {
       () => !button?.isConnected,
     );
 }
-
-export function Removed({ name }: { name: string }) {
-  return <strong className="font-medium wrap-anywhere text-text">{name}</strong>;
-}

@@ -2,8 +2,9 @@ import type { Factor } from '@supabase/auth-js';
 import { provenMethods } from '../../../../session/assurance.ts';
 import { callAuthClient } from '../../../../session/call-auth-client.ts';
 import { Banner } from '../../../../ui/feedback/banner.tsx';
+import { Name } from '../../../../ui/text/name.tsx';
 import type { AccountSecurity } from '../account-security.ts';
-import { Removed, RemoveModal } from '../remove-modal.tsx';
+import { RemoveModal } from '../remove-modal.tsx';
 import { factorName, isApp } from './factors-card.tsx';
 
 type RemoveFactorModalProps = {
@@ -26,7 +27,7 @@ const removeLast = async (factorId: string, hasCodes: boolean) => {
 export function RemoveFactorModal({ factor, security, ...modal }: RemoveFactorModalProps) {
   const { apps, keys, recoveryCodes, hasPassword } = security;
   const last = apps.length + keys.length === 1;
-  const name = <Removed name={factorName(factor)} />;
+  const name = <Name>{factorName(factor)}</Name>;
   return (
     <RemoveModal
       {...modal}

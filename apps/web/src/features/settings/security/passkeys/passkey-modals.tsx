@@ -1,9 +1,10 @@
 import { stored } from '../../../../session/browser-storage.ts';
 import { callAuthClient } from '../../../../session/call-auth-client.ts';
 import { showToast } from '../../../../ui/feedback/toast.tsx';
+import { Name } from '../../../../ui/text/name.tsx';
 import { type Passkey, useSecurityChanged } from '../account-security.ts';
 import { NameModal } from '../name-modal.tsx';
-import { Removed, RemoveModal } from '../remove-modal.tsx';
+import { RemoveModal } from '../remove-modal.tsx';
 import { passkeyName } from './passkeys-card.tsx';
 
 type ModalProps = { open: boolean; onClose: () => void };
@@ -73,7 +74,7 @@ export function RemovePasskeyModal({ passkey, ...modal }: PasskeyModalProps) {
       what="Passkey"
       description={
         <>
-          <Removed name={passkeyName(passkey)} /> no longer signs in, and other browsers that it signed in are
+          <Name>{passkeyName(passkey)}</Name> no longer signs in, and other browsers that it signed in are
           signed out. Delete it on your device, too.
         </>
       }
