@@ -71,6 +71,19 @@ test('every request shows how it stands, with the reviewer’s note', async ({ p
   }
 });
 
+test('a request of which a part was approved shows the part', async ({ page }) => {
+  const account = await verifiedAccount();
+  const [key] = await createKeys(account, ['checkout'], 'SANDBOX');
+  const params = { id: key?.id ?? '' };
+  const { request } = await account.call(requestRateLimit, { params, body: { requestedLimit: 120, reason } });
+  await operator('requests', 'approve', request.id, '--limit', '20');
+  await storeSession(page, account);
+  await page.goto('/support');
+  const item = page.getByRole('list', { name: 'Rate limit requests' }).getByRole('listitem');
+  for (const text of ['Approved', '3to20 req/sec', 'Requested 120 on'])
+    await expect(item).toContainText(text);
+});
+
 test('requests that load slowly or not at all are told, and can be asked for again', {
   tag: '@matrix',
 }, async ({ page }) => {
