@@ -28,7 +28,6 @@ type MobileMenuProps = ShownTab & {
 export function MobileMenu({ user, goTo, onCommands, ...place }: MobileMenuProps) {
   const [{ open, wasOpened }, set] = useState({ open: false, wasOpened: false });
   const close = () => set({ open: false, wasOpened });
-  const theme = useTheme();
   return (
     <>
       <IconButton
@@ -58,35 +57,41 @@ export function MobileMenu({ user, goTo, onCommands, ...place }: MobileMenuProps
                 close();
               }}
             />
-            <div className="mt-auto pt-6">
-              <MenuButton
-                aria-haspopup="dialog"
-                icon={Command}
-                onClick={() => {
-                  close();
-                  onCommands();
-                }}
-              >
-                Command menu
-              </MenuButton>
-              <MenuButton icon={theme === 'dark' ? Sun : Moon} onClick={toggleTheme}>
-                {theme === 'dark' ? 'Light theme' : 'Dark theme'}
-              </MenuButton>
-              <MenuButton icon={LogOut} onClick={signOut}>
-                Sign out
-              </MenuButton>
-              <div className="flex items-center gap-2.5 px-2.5 pt-2">
-                <Avatar user={user} />
-                <div className="min-w-0 text-small">
-                  <p className="truncate font-medium text-text">{displayName(user)}</p>
-                  <p className="truncate text-text-3">{user.email}</p>
-                </div>
-              </div>
-            </div>
+            <MenuFoot
+              user={user}
+              onCommands={() => {
+                close();
+                onCommands();
+              }}
+            />
           </Sheet>
         </Suspense>
       )}
     </>
+  );
+}
+
+function MenuFoot({ user, onCommands }: Pick<MobileMenuProps, 'user' | 'onCommands'>) {
+  const theme = useTheme();
+  return (
+    <div className="mt-auto pt-6">
+      <MenuButton aria-haspopup="dialog" icon={Command} onClick={onCommands}>
+        Command menu
+      </MenuButton>
+      <MenuButton icon={theme === 'dark' ? Sun : Moon} onClick={toggleTheme}>
+        {theme === 'dark' ? 'Light theme' : 'Dark theme'}
+      </MenuButton>
+      <MenuButton icon={LogOut} onClick={signOut}>
+        Sign out
+      </MenuButton>
+      <div className="flex items-center gap-2.5 px-2.5 pt-2">
+        <Avatar user={user} />
+        <div className="min-w-0 text-small">
+          <p className="truncate font-medium text-text">{displayName(user)}</p>
+          <p className="truncate text-text-3">{user.email}</p>
+        </div>
+      </div>
+    </div>
   );
 }
 

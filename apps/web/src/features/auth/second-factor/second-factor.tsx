@@ -74,14 +74,20 @@ export function SecondFactor({ openClient, onProven, provePasskey }: SecondFacto
         />
       )}
       {way === 'recovery' && <RecoveryCodeForm {...proof} />}
-      <ul className="mt-5 flex flex-col items-start gap-2.5 text-body">
-        {otherWays(factors, way, offersPasskey).map((other) => (
-          <li key={other}>
-            <TextButton onClick={() => setChosen(other)}>{wayWords[other]}</TextButton>
-          </li>
-        ))}
-      </ul>
+      <OtherWays ways={otherWays(factors, way, offersPasskey)} onChoose={setChosen} />
     </>
+  );
+}
+
+function OtherWays({ ways, onChoose }: { ways: Way[]; onChoose: (way: Way) => void }) {
+  return (
+    <ul className="mt-5 flex flex-col items-start gap-2.5 text-body">
+      {ways.map((way) => (
+        <li key={way}>
+          <TextButton onClick={() => onChoose(way)}>{wayWords[way]}</TextButton>
+        </li>
+      ))}
+    </ul>
   );
 }
 
