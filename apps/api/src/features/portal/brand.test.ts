@@ -129,6 +129,12 @@ test('nothing of a logo but shapes and colours is served', async () => {
   }
 });
 
+test('a logo with a colour of its own in its style still follows the colour of each theme', () => {
+  const styled = harmless.replace('<svg', '<svg style="color:red;fill:none"');
+  const { brandLogo } = readConfig({ BRAND_LOGO_FILE: logoFile('styled.svg', styled) });
+  expect(brandLogo?.svg).toMatch(/^<svg xmlns="[^"]+" viewBox="0 0 24 24" fill="none">/);
+});
+
 test('a file that is no drawing is refused at the start, with what is allowed', () => {
   const wrong: [string, string][] = [
     [join(folder, 'missing.svg'), 'ENOENT'],

@@ -21,6 +21,7 @@ const hasStrangeAddress = (value: string) =>
 
 // The page decides where the drawing is, how large, and in which colour of text.
 const decidedByPage = new Set(['x', 'y', 'width', 'height', 'color']);
+const nothing = new Set<string>();
 
 const escapeText = (text: string) => text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`);
 
@@ -34,7 +35,11 @@ const declarationsOf = (style: string): [string, string][] =>
 const isReference = (element: string, name: string, value: string) =>
   element.endsWith('Gradient') && /^(xlink:)?href$/.test(name) && /^#[\w-]+$/.test(value);
 
-const allowedOf = ({ name: element, attributes: given }: SaxesTagPlain, leftOut: Set<string>) => {
+const allowedOf = (
+  { name: element, attributes: given }: SaxesTagPlain,
+  leftOut: Set<string>,
+  refused: ReadonlySet<string>,
+) => {
   const { style = '', ...rest } = given;
   const own = Object.entries(rest).filter(([name]) => name !== 'xmlns' && !name.startsWith('xmlns:'));
   const all = [
@@ -44,6 +49,7 @@ const allowedOf = ({ name: element, attributes: given }: SaxesTagPlain, leftOut:
   const allowedOnes = new Map<string, string>();
   for (const { entry, allowed } of all) {
     const [name, value] = entry;
+    if (refused.has(name)) continue;
     if (isReference(element, name, value)) allowedOnes.set('href', value);
     else if (allowed.has(name) && !hasStrangeAddress(value)) allowedOnes.set(name, value);
     else leftOut.add(name);
@@ -75,8 +81,7 @@ export const sanitizeSvg = (text: string): Drawing => {
       return;
     }
     const own = root ? ' xmlns="http://www.w3.org/2000/svg"' : '';
-    if (root) for (const name of decidedByPage) delete tag.attributes[name];
-    parts.push(`<${tag.name}${own}${allowedOf(tag, leftOut)}>`);
+    parts.push(`<${tag.name}${own}${allowedOf(tag, leftOut, root ? decidedByPage : nothing)}>`);
   });
   parser.on('closetag', ({ name }) => {
     if (skipped) skipped -= 1;
