@@ -99,7 +99,24 @@ test('the examples carry the sandbox key of a reader who is signed in: masked, a
   await other.goto('/docs');
   await other.evaluate(() => localStorage.removeItem('authToken'));
   await expect(call.getByText('$BALLAST_API_KEY').first()).toBeVisible();
+  await expect(call.getByLabel('API key')).toHaveValue('');
   expect(await copiedText(page, call.locator('.samples .code').first())).toContain('Bearer $BALLAST_API_KEY');
+});
+
+test('a page that the browser kept for the way back has no key of a reader who signed out', async ({
+  page,
+}) => {
+  const account = await verifiedAccount();
+  await account.call(createKey, { body: { name: 'checkout-web', environment: 'SANDBOX' } });
+  await storeSession(page, account);
+  await page.goto('/docs/get-started');
+  const line = page.locator('.code', { hasText: 'key-check' });
+  await expect(line).toContainText('••••••••');
+  await page.evaluate(() => {
+    localStorage.removeItem('authToken');
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(line).toContainText('Bearer $BALLAST_API_KEY');
 });
 
 test('readers who are signed out find the sign-in page, and their examples name a variable', async ({

@@ -2,7 +2,7 @@
 // memory alone.
 import type { ApiKey, listKeys } from '@ballast/contract/keys/api-keys';
 import { maskKey } from '@ballast/contract/keys/mask-key';
-import { accessToken, isSignedIn, sessionKeys } from './stored.ts';
+import { accessToken, isSignedIn, readStored, sessionKeys } from './stored.ts';
 
 const places = [...document.querySelectorAll<HTMLElement>('.own-key')];
 const written = new Map(places.map((place) => [place, place.textContent]));
@@ -46,6 +46,17 @@ const takeOut = () => {
   }
 };
 
+// In another tab, or on another page of this one while the browser kept this page for the way back.
+export const onSessionEnd = (end: () => void) => {
+  const token = readStored(sessionKeys.token);
+  addEventListener('storage', ({ key: changed }) => {
+    if (changed === null || changed === sessionKeys.token) end();
+  });
+  addEventListener('pageshow', () => {
+    if (readStored(sessionKeys.token) !== token) end();
+  });
+};
+
 // The text of a block as it is copied.
 export const wholeText = (block: Element) => {
   const copy = block.cloneNode(true) as Element;
@@ -56,9 +67,7 @@ export const wholeText = (block: Element) => {
 
 export const showOwnKey = async () => {
   if (!places.length || !isSignedIn()) return;
-  addEventListener('storage', ({ key: changed }) => {
-    if (changed === null || changed === sessionKeys.token) takeOut();
-  });
+  onSessionEnd(takeOut);
   const key = await readOwnKey();
   if (key && isSignedIn()) fillIn(key);
 };

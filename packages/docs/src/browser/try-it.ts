@@ -1,6 +1,6 @@
 // The form that sends a call of the reference. It keeps nothing that is typed.
 
-import { readOwnKey } from './own-key.ts';
+import { onSessionEnd, readOwnKey } from './own-key.ts';
 import { isSignedIn } from './stored.ts';
 
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; required: boolean };
@@ -111,6 +111,10 @@ const fillInOwnKey = async (form: HTMLFormElement, { security }: Call) => {
   field.value = key.key;
   const hint = element('span', {}, `Your sandbox key “${key.name}”`);
   form.querySelector(`label[for="${field.id}"]`)?.append(hint);
+  onSessionEnd(() => {
+    if (field.value === key.key) field.value = '';
+    hint.remove();
+  });
 };
 
 export const openForm = async (section: HTMLElement) => {
