@@ -41,8 +41,9 @@ export type Options<E extends Endpoint> = {
   environmentsOf?: (call: Call<E>) => Promise<Environment[]> | Environment[];
   // Refuses an answer that this caller may not have, also when it is repeated.
   refuseCaller?: (call: Call<E>) => unknown;
-  // Whether this call has the endpoint's cost; by default every call has it.
-  isCostly?: (call: Call<E>) => Promise<boolean> | boolean;
+  // Whether this call has the endpoint's cost; by default every call has it. One that a screen repeats is only in turn: few run
+  // at once, and no hourly limit counts them.
+  isCostly?: (call: Call<E>) => Promise<boolean> | boolean | 'in turn';
   // Refuses by the headers alone, before the body is read.
   refuseBeforeBody?: (getHeader: (name: string) => string) => unknown;
 };

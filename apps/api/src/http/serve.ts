@@ -161,8 +161,9 @@ const openAnswer = ({ endpoint, handle, options, deps, shared }: Served) => {
       await refuseFirst?.(call);
       const wantsProof = endpoint.fresh !== undefined && (!needsProof || (await needsProof(call)));
       if (wantsProof) await requireFresh(deps, actor);
-      if (endpoint.cost && (!isCostly || (await isCostly(call))))
-        leave = await shared.costlyCalls.enter(deps, endpoint.cost, actor, call.gone);
+      const costly = endpoint.cost && (!isCostly || (await isCostly(call)));
+      if (endpoint.cost && costly)
+        leave = await shared.costlyCalls.enter(deps, endpoint.cost, actor, call.gone, costly !== 'in turn');
       return shared.writeInTurn(endpoint, actor, call.gone, () =>
         offerToKeep(deps, () => handle({ ...call, once: once(wantsProof) })),
       );

@@ -182,6 +182,25 @@ describe.runIf(onPostgres())('while the database is slow with one of them', () =
     });
   });
 
+  test('the last hour of many keys is read in turn, whatever keys each call names', async () => {
+    const person = await developer();
+    const { id } = await newKey(person);
+    const { atOnce = 0, waiting = 0 } = costOf('usage');
+    await withLock('key_usage_minutes', async (release) => {
+      const readings = Array.from({ length: atOnce + waiting + 1 }, () => {
+        const ids = `${id},${crypto.randomUUID()}`;
+        return person.call(getUsage, { query: { environment: 'SANDBOX', window: '1h', ids } }).then(
+          () => 200,
+          ({ status }) => status,
+        );
+      });
+      expect(await Promise.race(readings)).toBe(429);
+      expect(await waitingFor('key_usage_minutes')).toBe(atOnce);
+      await release();
+      expect((await Promise.all(readings)).toSorted()).toEqual([...Array(atOnce + waiting).fill(200), 429]);
+    });
+  });
+
   test('searches of requests from a place on, and those that wait, run one after the other', async () => {
     const person = await developer();
     const places = [{ after: crypto.randomUUID() }, { wait: 1 }];

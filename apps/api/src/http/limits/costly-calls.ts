@@ -38,10 +38,16 @@ export const openCostlyCalls = () => {
 
   // The returned function gives the place back.
   return {
-    enter: async (deps: Deps, cost: CostName, caller: SignedIn, gone: () => AbortSignal) => {
+    enter: async (
+      deps: Deps,
+      cost: CostName,
+      caller: SignedIn,
+      gone: () => AbortSignal,
+      isCounted: boolean,
+    ) => {
       const leavePlace = await takePlace(cost, caller, gone);
       try {
-        await refuseUsedUp(deps, cost, caller);
+        if (isCounted) await refuseUsedUp(deps, cost, caller);
         return leavePlace;
       } catch (error) {
         leavePlace();
