@@ -3,9 +3,11 @@ import { deleteKey, listKeys } from '@ballast/contract/keys/api-keys';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
 import { choose } from '../support/choose.ts';
 import { sendRequests } from '../support/key-page.ts';
-import { button, card, cards, comeBack, openKeys, toast } from '../support/keys.ts';
+import { button, card, cards, comeBack, openKeys, rememberCards, toast } from '../support/keys.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { expect, test } from '../support/test.ts';
+
+test.beforeEach(({ page }) => rememberCards(page));
 
 test('many keys are sorted, filtered by state, and deleted together after one question', async ({ page }) => {
   const names = Array.from({ length: 12 }, (_, index) => `service-${String(index).padStart(2, '0')}`);

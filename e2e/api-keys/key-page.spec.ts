@@ -19,6 +19,7 @@ import {
   failCalls,
   holdCalls,
   openKeys,
+  rememberCards,
   toast,
 } from '../support/keys.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
@@ -31,6 +32,7 @@ const nameLink = (page: Page, name: string) => card(page, name).getByRole('link'
 test('a key’s name opens its page, and the back button returns to the list in its place', async ({
   page,
 }) => {
+  await rememberCards(page);
   const names = Array.from({ length: 12 }, (_, index) => `service-${index}`);
   const { keys } = await openKeys(page, names);
   await expect(cards(page)).toHaveCount(12);

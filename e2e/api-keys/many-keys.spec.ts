@@ -3,7 +3,16 @@ import { createKey } from '@ballast/contract/keys/api-keys';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type Account, openDashboard, verifiedAccount } from '../support/accounts.ts';
-import { button, card, cards, createButton, enterName, openKeys, toast } from '../support/keys.ts';
+import {
+  button,
+  card,
+  cards,
+  createButton,
+  enterName,
+  openKeys,
+  rememberCards,
+  toast,
+} from '../support/keys.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -16,6 +25,9 @@ test.describe.configure({ mode: 'default' });
 let account: Account;
 
 const create = (name: string) => account.call(createKey, { body: { name, environment: 'SANDBOX' } });
+
+// keys-table.spec.ts has the table.
+test.beforeEach(({ page }) => rememberCards(page));
 
 // The oldest five are not on the first page.
 test.beforeAll(async () => {
@@ -136,9 +148,9 @@ for (const width of [1440, 320]) {
 }
 
 test('few keys are shown as ever, without a search field', { tag: '@matrix' }, async ({ page }) => {
-  const names = Array.from({ length: 10 }, (_, index) => `service-${index}`);
+  const names = Array.from({ length: 8 }, (_, index) => `service-${index}`);
   await openKeys(page, names);
-  await expect(cards(page)).toHaveCount(10);
+  await expect(cards(page)).toHaveCount(8);
   await expect(search(page)).toHaveCount(0);
   await expect(page.getByRole('status')).toHaveCount(0);
   await createButton(page).click();

@@ -7,7 +7,7 @@ import { startPortal } from '@ballast/harness/portal';
 import { startPostgres } from '@ballast/harness/postgres';
 import type { Page } from '@playwright/test';
 import { type Account, openDashboard } from '../support/accounts.ts';
-import { toast } from '../support/keys.ts';
+import { rememberCards, toast } from '../support/keys.ts';
 import { test as base, expect } from '../support/test.ts';
 
 const total = 10_000;
@@ -91,6 +91,7 @@ test('ten thousand keys are walked through, found, changed in the middle and rea
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/api-keys' && request.method() === 'GET') lists += 1;
   });
+  await rememberCards(page);
   await openDashboard(page, await ownPortal.newOwner());
   await expect(count(page, '200+ keys')).toBeVisible();
   expect(lists).toBe(1);
@@ -137,4 +138,45 @@ test('ten thousand keys are walked through, found, changed in the middle and rea
   await expect(title(page, 'service-1')).toBeVisible();
   await expectFewCards(page);
   expect(lists).toBe(lastPage + 1);
+});
+
+const rows = 'tr[data-key-id]';
+// The parts of fifty rows in the window, and those that begin or end near it.
+const mostRows = 400;
+const mostElements = 40 * mostRows;
+
+test('the table of ten thousand keys is walked through with a bounded document', { tag: '@matrix' }, async ({
+  page,
+  ownPortal,
+}) => {
+  // Fifty pages are loaded and drawn.
+  test.setTimeout(20 * 60_000);
+  await openDashboard(page, await ownPortal.newOwner());
+  await expect(count(page, '200+ keys')).toBeVisible();
+  let mostSeen = 0;
+  const measure = async () => {
+    await expect.poll(() => page.locator(rows).count()).toBeLessThanOrEqual(mostRows);
+    mostSeen = Math.max(mostSeen, await page.evaluate(() => document.querySelectorAll('*').length));
+  };
+  for (let loaded = 1; loaded <= lastPage; loaded += 1) {
+    const words = loaded === lastPage ? '10,000 keys' : `${(loaded * pageSize).toLocaleString('en')}+ keys`;
+    await expect(count(page, words)).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await measure();
+  }
+  const name = (text: string) => page.locator(`${rows} a`).getByText(text, { exact: true });
+  await expect(name('service-10000')).toBeVisible();
+  expect(mostSeen).toBeLessThan(mostElements);
+  await expect(page.locator(`${rows}[aria-rowindex="10001"]`)).toHaveCount(1);
+
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  await expect(name('service-5001')).toBeVisible();
+  await measure();
+  await name('service-5050').focus();
+  for (const next of ['service-5051', 'service-5052']) {
+    await page.keyboard.press('j');
+    await expect(page.locator(`${rows} a:focus`)).toHaveText(next);
+  }
+  await search(page).fill('service-10000');
+  await expect(page.locator(rows)).toHaveCount(1);
 });

@@ -10,6 +10,7 @@ import {
   failCalls,
   holdCalls,
   openKeys,
+  rememberCards,
   toast,
 } from '../support/keys.ts';
 import { expectNoOverflow } from '../support/layout.ts';
@@ -194,6 +195,7 @@ test('a dialog closed after the empty list came gives the focus back to the butt
 });
 
 test('two hundred keys are listed and can be worked with', { tag: '@matrix' }, async ({ page }) => {
+  await rememberCards(page);
   const names = Array.from({ length: 200 }, (_, index) => `service-${index}`);
   await openKeys(page, names);
   await expect(cards(page)).toHaveCount(200);

@@ -52,6 +52,19 @@ export const enterName = async (page: Page, name: string) => {
 export const toast = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 
+// The table that many keys have.
+export const rows = (page: Page) =>
+  page
+    .getByRole('table', { name: 'API keys' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
+export const row = (page: Page, name: string) =>
+  rows(page).filter({ has: page.getByRole('link', { name, exact: true }) });
+
+// Many keys as cards, as somebody wanted them who was here before.
+export const rememberCards = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem('keysDensity', 'cards'));
+
 // Holds back the answers to matching calls until it is released.
 export const holdCalls = async (page: Page, address: string, method: string) => {
   let release = () => {};

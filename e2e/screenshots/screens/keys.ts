@@ -1,7 +1,9 @@
+import { rotateKey, updateKey } from '@ballast/contract/keys/api-keys';
+import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { expect, type Page } from '@playwright/test';
 import { verifiedAccount } from '../../support/accounts.ts';
 import { openKeyPage, sendRequests, untilCounted } from '../../support/key-page.ts';
-import { button, createKeys, failCalls, openKeys } from '../../support/keys.ts';
+import { button, createKeys, failCalls, openKeys, row } from '../../support/keys.ts';
 import { failed, goOffline, longName, type Screen, sees, waiting, withKeys } from './opening.ts';
 
 const oneKey = (page: Page) => openKeys(page, ['checkout-web']);
@@ -13,6 +15,28 @@ const dialog = (opener: string): Screen['open'] => {
     await button(page, opener).click();
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
   };
+};
+
+const manyNames = [
+  ...['night-job', 'till', 'refunds', 'checkout-web', 'ledger-sync', 'payouts-eu', 'payouts-us'],
+  ...['fraud-review', 'mobile-app', 'reconciliation-worker'],
+];
+
+// Some are used, one is about to expire, one is being reviewed and one was rotated.
+const manyKeys = async (page: Page) => {
+  const { account, keys } = await openKeys(page, manyNames);
+  const [job, till, refunds, checkout] = keys;
+  if (!job || !till || !refunds || !checkout) throw new Error('no keys');
+  await sendRequests({ value: checkout.key, times: 5 });
+  await sendRequests({ value: job.key, times: 2 });
+  await untilCounted(account, checkout, 5);
+  const expiresAt = new Date(Date.now() + 5 * 24 * 3600 * 1000).toISOString();
+  await account.call(updateKey, { params: { id: refunds.id }, body: { expiresAt } });
+  const body = { requestedLimit: 120, reason: 'Flash sales on Fridays bring peaks.' };
+  await account.call(requestRateLimit, { params: { id: till.id }, body });
+  await account.call(rotateKey, { params: { id: job.id }, body: { graceSeconds: 86400 } });
+  await page.reload();
+  await expect(row(page, 'till')).toContainText('Under review');
 };
 
 const keyPage = async (page: Page, text: string, tab?: string) => {
@@ -36,6 +60,38 @@ export const keys: Screen[] = [
   },
   { name: 'keys', open: withKeys },
   { name: 'keys-long-name', open: (page) => withKeys(page, ['till', longName]) },
+  {
+    name: 'keys-table',
+    open: async (page) => {
+      await manyKeys(page);
+      await button(page, 'Actions for checkout-web').click();
+    },
+  },
+  {
+    name: 'keys-table-selecting',
+    open: async (page) => {
+      await manyKeys(page);
+      await button(page, 'Select').click();
+      await page.getByRole('checkbox', { name: 'Select till' }).check();
+    },
+  },
+  {
+    name: 'keys-undo',
+    open: async (page) => {
+      await dialog('Delete till')(page);
+      await button(page, 'Delete Key').click();
+      await sees(page, 'Undo');
+    },
+  },
+  {
+    name: 'shortcuts',
+    wide: true,
+    open: async (page) => {
+      await withKeys(page);
+      await page.keyboard.press('?');
+      await sees(page, 'Open the command menu');
+    },
+  },
   {
     name: 'keys-loading',
     open: waiting('**/api/api-keys?*', async (page) => {

@@ -44,6 +44,9 @@ export const stored = {
   passkeyKnown: slot(local, 'passkeyKnown'),
   dashboardTab: slot(local, 'dashboardTab'),
   dashboardEnvironment: slot(local, 'dashboardEnvironment'),
+  // How many keys are drawn, and whether single letters are shortcuts.
+  keysDensity: slot(local, 'keysDensity'),
+  singleKeys: slot(local, 'singleKeys'),
   settingsSection: slot(tab, 'settingsSection'),
   // A browser tab stays where it is, whatever another one shows. A new one begins where the last one was.
   ownDashboardTab: slot(tab, 'dashboardTab'),

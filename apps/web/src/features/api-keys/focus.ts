@@ -6,7 +6,8 @@ export const selectButtonId = 'select-keys';
 export const cardTitleId = (id: string) => `key-${id}`;
 export const cardLinkId = (id: string) => `open-${id}`;
 export const endGraceId = (id: string) => `end-grace-${id}`;
-export const buttonId = (action: 'rename' | 'rotate' | 'delete', id: string) => `${action}-${id}`;
+type KeyButton = 'rename' | 'rotate' | 'delete' | 'menu';
+export const buttonId = (action: KeyButton, id: string) => `${action}-${id}`;
 
 // A key's page has the same buttons as its card, which waits unseen in the list below.
 const findVisible = (elementId: string) =>
@@ -16,17 +17,24 @@ const findVisible = (elementId: string) =>
 
 export const moveFocus = (elementId: string) => focusWhenPossible(() => findVisible(elementId));
 
+// A row of the table has one menu for all that its key can do.
+const findAction = (action: KeyButton, id: string) =>
+  findVisible(buttonId(action, id)) ?? findVisible(buttonId('menu', id));
+
+export const moveFocusToAction = (action: KeyButton, id: string) =>
+  focusWhenPossible(() => findAction(action, id));
+
 // The button that ends a grace goes with it, and rotating is where one was.
 export const moveFocusFromGrace = (id: string) =>
   focusWhenPossible(
-    () => findVisible(buttonId('rotate', id)),
+    () => findAction('rotate', id),
     () => findVisible(endGraceId(id)) === null,
   );
 
-// The key's card is about to go. The focus goes on to the next card's title then, or to the previous one's, or to the button
+// The key's card or row is about to go. The focus goes on to the next one's title then, or to the previous one's, or to the button
 // that creates a key, which has moved by that time.
 export const moveFocusFrom = (id: string) => {
-  const titles = [...document.querySelectorAll(`h2[id^="${cardTitleId('')}"]`)];
+  const titles = [...document.querySelectorAll(`:is(h2, th)[id^="${cardTitleId('')}"]`)];
   const index = titles.findIndex((title) => title.id === cardTitleId(id));
   const neighbourId = (titles[index + 1] ?? titles[index - 1])?.id ?? '';
   focusWhenPossible(

@@ -8,7 +8,7 @@ import { useMutation, useMutationState } from '@tanstack/react-query';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { call } from '../../session/api.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { buttonId, moveFocus, moveFocusFrom, moveFocusFromGrace } from './focus.ts';
+import { moveFocusFrom, moveFocusFromGrace, moveFocusToAction } from './focus.ts';
 import { addKey, type Change, renameKey, replaceKey, useChangeKeys, useShowChange } from './keys-query.ts';
 import { useOfferUndo } from './undo-delete.ts';
 
@@ -89,7 +89,7 @@ export const useRotateKey = (environment: Environment) =>
     change: replaceKey,
     done: 'API key rotated',
     failed: 'Failed to rotate API key',
-    onSettled: (_rotated, _error, { id }) => moveFocus(buttonId('rotate', id)),
+    onSettled: (_rotated, _error, { id }) => moveFocusToAction('rotate', id),
   });
 
 // `onDeleted` leaves the place where the key was shown.
@@ -111,7 +111,7 @@ export const useDeleteKey = (environment: Environment, onDeleted = () => {}) => 
       else showToast.success(message);
     },
     failed: 'Failed to delete API key',
-    onFailure: ({ id }) => moveFocus(buttonId('delete', id)),
+    onFailure: ({ id }) => moveFocusToAction('delete', id),
   });
 };
 

@@ -29,11 +29,16 @@ export function KeyBadges({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
+const isSoon = (expiresAt: string) => Date.parse(expiresAt) - Date.now() <= soonMs;
+
+// It leaked, is expired, or expires soon.
+export const needsAttention = ({ leakedAt, expiresAt, status }: ApiKey) =>
+  leakedAt !== null || status === 'EXPIRED' || (expiresAt !== null && isSoon(expiresAt));
+
 function Expiry({ expiresAt, expired }: { expiresAt: string; expired: boolean }) {
   useMinute();
-  const left = Date.parse(expiresAt) - Date.now();
-  const over = expired || left <= 0;
-  if (!over && left > soonMs) return null;
+  const over = expired || Date.parse(expiresAt) <= Date.now();
+  if (!over && !isSoon(expiresAt)) return null;
   return (
     <DatedBadge moment={expiresAt} variant={over ? 'bad' : 'neutral'}>
       {over ? 'Expired' : `Expires ${timeUntil(expiresAt)}`}

@@ -1,4 +1,4 @@
-import { type ApiKey, getKey, keyMessages } from '@ballast/contract/keys/api-keys';
+import { type ApiKey, type Environment, getKey, keyMessages } from '@ballast/contract/keys/api-keys';
 import { maskKey } from '@ballast/contract/keys/mask-key';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
@@ -50,9 +50,9 @@ export function KeyValue({ apiKey }: { apiKey: ApiKey }) {
 
 // The value that the list holds, or, where the list holds its mask, the value that the portal gives on demand. It is null
 // where the portal refused or cannot read the value, and a toast says why.
-export const useReadValue = ({ id, environment, masked, key }: ApiKey) => {
+export const useReadAnyValue = (environment: Environment) => {
   const changeKeys = useChangeKeys(environment);
-  return async () => {
+  return async ({ id, masked, key }: ApiKey) => {
     if (!masked) return key;
     try {
       const shown = await call(getKey, { params: { id } });
@@ -67,6 +67,11 @@ export const useReadValue = ({ id, environment, masked, key }: ApiKey) => {
       return null;
     }
   };
+};
+
+export const useReadValue = (apiKey: ApiKey) => {
+  const readValue = useReadAnyValue(apiKey.environment);
+  return () => readValue(apiKey);
 };
 
 // The dots are quieter than the characters, and are not read out one by one.

@@ -19,10 +19,12 @@ import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { useDialog } from '../../ui/overlays/use-dialog.ts';
 import { firstStepsQuery } from './first-steps/first-steps-query.ts';
 import { cardLinkId, createButtonId, moveFocus } from './focus.ts';
+import { useDensity } from './list/density.tsx';
 import { FoundKeys } from './list/found-keys.tsx';
 import { loadKeyPage } from './list/key-link.tsx';
 import { KeysLoading } from './list/keys-loading.tsx';
 import { useSelection } from './list/selection.tsx';
+import { useListShortcuts } from './list/use-list-shortcuts.ts';
 import type { KeyAction, KeyModal } from './modals/key-modals.tsx';
 import { LazyKeyModals, loadKeyModals } from './modals/lazy-key-modals.ts';
 import { UsageSummary } from './usage/usage-summary.tsx';
@@ -89,7 +91,9 @@ function Keys(props: KeysProps) {
   const { environment, header, keyId, goToFaucet, usageWindow, onUsageWindow } = props;
   const { user } = useSession();
   const keys = useKeys(environment);
+  const [density, setDensity] = useDensity();
   const selection = useSelection(keys.pages?.flat() ?? []);
+  useListShortcuts(selection);
   const loading = useDelayedLoading(keys.isPending);
   const firstShape = useFirstShape(keys.isPending);
   const { key, content, show, ...dialog } = useDialog<KeyModal>();
@@ -135,6 +139,8 @@ function Keys(props: KeysProps) {
             <FoundKeys
               keys={keys}
               selection={selection}
+              density={density}
+              onDensity={setDensity}
               usageWindow={usageWindow}
               onAction={showKeyModal}
               onDeleteMany={() => show({ kind: 'delete-many', keys: selection.keys })}

@@ -14,8 +14,8 @@ import {
   noFilter,
 } from './keys-query.ts';
 
-// Up to so many keys are seen at a glance, and nobody needs to search them.
-const fewKeys = 10;
+// Up to so many keys are seen at a glance. Of more there is a table, and a search.
+const fewKeys = 8;
 
 export const useKeys = (environment: Environment) => {
   const [filter, setFilter] = useAddressFilter<KeyFilter>(addressFilter);
@@ -36,6 +36,7 @@ export const useKeys = (environment: Environment) => {
   const pages = list.data?.pages.map(({ keys }) => keys);
   const count = pages?.reduce((sum, keys) => sum + keys.length, 0) ?? 0;
   const allCount = all.data?.pages.reduce((sum, { keys }) => sum + keys.length, 0);
+  const areMany = all.hasNextPage || (allCount ?? 0) > fewKeys;
   return {
     pages,
     // It is true also while they are placeholder data.
@@ -51,7 +52,8 @@ export const useKeys = (environment: Environment) => {
     filter,
     setFilter,
     showAll: () => setFilter(noFilter),
-    isSearchShown: isFiltered(filter) || all.hasNextPage || (allCount ?? 0) > fewKeys,
+    areMany,
+    isSearchShown: isFiltered(filter) || areMany,
     searched: list.isPlaceholderData ? '' : wanted,
     countText: formatCount(count, 'key', 'keys', list.hasNextPage),
     isNothingFound: narrowed && count === 0 && found.isSuccess && !found.isPlaceholderData,

@@ -30,7 +30,8 @@ type MenuProps = {
 export function Menu({ trigger, className, children }: MenuProps) {
   const [opening, setOpening] = useState<Opening | null>(null);
   const root = useRef<HTMLDivElement>(null);
-  const id = useId();
+  const ownId = useId();
+  const id = trigger.props.id ?? ownId;
   const open = opening !== null;
   useEffect(() => {
     if (!open) return;
@@ -111,9 +112,16 @@ function Popup({ opening, labelId, children }: PopupProps) {
 
 const itemsOf = (popup: HTMLElement) => [...popup.querySelectorAll<HTMLElement>('[role=menuitem]')];
 
+// Its button, and the header that stays at the top.
+const upwardsRoom = 120;
+
 const begin = (popup: HTMLElement, opening: Opening) => {
+  const { left, bottom, height } = popup.getBoundingClientRect();
   // It ends where its button ends, unless the window begins before.
-  if (popup.getBoundingClientRect().left < 0) Object.assign(popup.style, { right: 'auto', left: '0' });
+  if (left < 0) Object.assign(popup.style, { right: 'auto', left: '0' });
+  // Near the lower edge of the window it opens upwards.
+  if (bottom > window.innerHeight && bottom > 2 * height + upwardsRoom)
+    Object.assign(popup.style, { top: 'auto', bottom: '100%', marginBottom: '6px' });
   const items = itemsOf(popup);
   const target = { first: items[0], last: items.at(-1), none: popup }[opening];
   target?.focus({ preventScroll: true });

@@ -4,11 +4,25 @@ import { type ReactNode, startTransition, useEffect, useRef, useState } from 're
 const near = '3000px';
 
 // `room` is the height of content that was never drawn.
-type WhileNearProps = { isNearAtFirst: boolean; room: string; className: string; children: ReactNode };
+type WhileNearProps = {
+  as?: 'div' | 'tbody';
+  role?: string;
+  isNearAtFirst: boolean;
+  room: string;
+  className: string;
+  children: ReactNode;
+};
 
 // Virtualizes a part of a long list: far from the window, an empty box of its height replaces it.
-export function WhileNear({ isNearAtFirst, room, className, children }: WhileNearProps) {
-  const place = useRef<HTMLDivElement>(null);
+export function WhileNear({
+  as: Tag = 'div',
+  role,
+  isNearAtFirst,
+  room,
+  className,
+  children,
+}: WhileNearProps) {
+  const place = useRef<HTMLElement>(null);
   const [isNear, setNear] = useState(isNearAtFirst);
   const [height, setHeight] = useState<number>();
 
@@ -31,8 +45,15 @@ export function WhileNear({ isNearAtFirst, room, className, children }: WhileNea
   }, []);
 
   return (
-    <div ref={place} className={className} style={isNear ? undefined : { height: height ?? room }}>
+    <Tag
+      ref={(element: HTMLElement | null) => {
+        place.current = element;
+      }}
+      role={role}
+      className={className}
+      style={isNear ? undefined : { height: height ?? room }}
+    >
       {isNear && children}
-    </div>
+    </Tag>
   );
 }

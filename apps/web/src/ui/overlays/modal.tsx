@@ -93,7 +93,9 @@ export function Modal(props: ModalProps) {
           <Dialog.Popup
             ref={popup}
             initialFocus={focusFirst}
-            finalFocus={() => returnFocus(openerId ? [document.getElementById(openerId)] : openers.current)}
+            finalFocus={() =>
+              returnFocus([openerId ? document.getElementById(openerId) : null, ...openers.current])
+            }
             className={cx(popupClass, coveredClass, narrow ? 'md:max-w-dialog' : 'md:max-w-modal')}
           >
             {onSubmit ? (

@@ -10,10 +10,12 @@ type CopyButtonProps = {
   value: string | (() => Promise<string | null>);
   // Names what is copied for screen readers: "checkout-web key".
   subject: string;
+  // Draws the icon alone also where there is room for words.
+  compact?: boolean;
 };
 
 // The slot is as wide as the longer of its two labels, so nothing moves. Under 861 px only the icon is drawn.
-export function CopyButton({ value, subject }: CopyButtonProps) {
+export function CopyButton({ value, subject, compact = false }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -29,15 +31,17 @@ export function CopyButton({ value, subject }: CopyButtonProps) {
   return (
     <button
       type="button"
+      data-copy=""
       aria-label={`${copied ? 'Copied' : 'Copy'} ${subject}`}
       onClick={(event) => copy(event.currentTarget)}
       className={cx(
-        'flex size-9 flex-none items-center justify-center gap-2 rounded-1 text-small font-medium transition-colors hover:bg-hover md:h-7 md:w-21 md:justify-end md:px-2 md:[&_.lucide]:size-3.5 md:[&_.lucide]:stroke-[1.9]',
+        'flex size-9 flex-none items-center justify-center gap-2 rounded-1 text-small font-medium transition-colors hover:bg-hover md:h-7 md:[&_.lucide]:size-3.5 md:[&_.lucide]:stroke-[1.9]',
+        compact ? 'md:w-7' : 'md:w-21 md:justify-end md:px-2',
         copied ? 'text-accent' : 'text-text-2 hover:text-text',
       )}
     >
       {copied ? <Check /> : <Copy />}
-      <span className="max-md:hidden">{copied ? 'Copied' : 'Copy'}</span>
+      {!compact && <span className="max-md:hidden">{copied ? 'Copied' : 'Copy'}</span>}
     </button>
   );
 }

@@ -1,30 +1,53 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { ArrowLeft, Search } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { nameOfKeys, useSingleKeys } from '../../../domain/shortcuts.ts';
 import { scrimClass } from '../../../ui/overlays/modal.tsx';
 import {
   type Command,
   type CommandGroup,
   type CommandTargets,
-  commandGroups,
+  type KeyTask,
+  type MenuPart,
+  type MenuTargets,
   useBringStepsBack,
+  useCommandGroups,
   useFoundKeys,
 } from './commands.ts';
+import { taskNames, useKeyTask } from './key-tasks.ts';
+import { ShortcutsModal } from './shortcuts-modal.tsx';
 
-type CommandMenuProps = { open: boolean; onClose: () => void; targets: CommandTargets };
+type CommandMenuProps = {
+  part: MenuPart | null;
+  onPart: (part: MenuPart | null) => void;
+  targets: CommandTargets;
+};
+
+export function CommandMenu({ part, onPart, targets }: CommandMenuProps) {
+  const own = { ...targets, showShortcuts: () => onPart('shortcuts') };
+  const close = () => onPart(null);
+  return (
+    <>
+      <Menu open={part === 'commands'} onClose={close} targets={own} />
+      <ShortcutsModal open={part === 'shortcuts'} onClose={close} />
+    </>
+  );
+}
+
+type MenuProps = { open: boolean; onClose: () => void; targets: MenuTargets };
 
 // The chosen command runs once the menu is gone and the focus is back, so that a dialog which it opens returns the focus there, too.
-export function CommandMenu({ open, onClose, targets }: CommandMenuProps) {
-  const chosen = useRef<Command | null>(null);
-  const choose = (command: Command) => {
-    chosen.current = command;
+function Menu({ open, onClose, targets }: MenuProps) {
+  const chosen = useRef<(() => void) | null>(null);
+  const choose = (run: () => void) => {
+    chosen.current = run;
     onClose();
   };
   const runChosen = () => {
-    const command = chosen.current;
+    const run = chosen.current;
     chosen.current = null;
-    command?.run();
+    run?.();
   };
   return (
     <Dialog.Root
@@ -44,25 +67,55 @@ export function CommandMenu({ open, onClose, targets }: CommandMenuProps) {
   );
 }
 
-function Commands({ targets, onChoose }: { targets: CommandTargets; onChoose: (command: Command) => void }) {
+type CommandsProps = { targets: MenuTargets; onChoose: (run: () => void) => void };
+
+function Commands({ targets, onChoose }: CommandsProps) {
   const [typed, setTyped] = useState('');
-  const groups = [...commandGroups(targets), ...useBringStepsBack(targets), ...useFoundKeys(typed)];
+  const isOn = useSingleKeys();
+  const [task, setTask] = useState<KeyTask | null>(null);
+  const all = [...useCommandGroups(targets), ...useBringStepsBack(targets), ...useFoundKeys(typed)];
+  const keys = useKeyTask(task, typed, targets);
+  const groups = task ? keys : all;
+  const label = task ? taskNames[task] : 'Search commands and keys';
+  const begin = (next: KeyTask | null) => {
+    setTask(next);
+    setTyped('');
+  };
+  const choose = (command: Command) => {
+    if ('asks' in command) begin(command.asks);
+    else onChoose(command.run);
+  };
+  const goBack = ({ key }: KeyboardEvent) => {
+    if (task && key === 'Backspace' && !typed) begin(null);
+  };
   return (
     <Autocomplete.Root
       open
       inline
       items={groups}
       value={typed}
-      onValueChange={setTyped}
+      onValueChange={(next, { reason }) => reason !== 'item-press' && setTyped(next)}
       itemToStringValue={({ label }: Command) => label}
       autoHighlight="always"
       keepHighlight
     >
       <div className="flex h-12 flex-none items-center gap-3 border-b border-line px-4">
-        <Search aria-hidden="true" className="flex-none text-text-3" />
+        {task ? (
+          <button
+            type="button"
+            aria-label="Back to all commands"
+            onClick={() => begin(null)}
+            className="-m-1.5 flex-none rounded-1 p-1.5 text-text-2 hover:bg-hover hover:text-text"
+          >
+            <ArrowLeft aria-hidden="true" />
+          </button>
+        ) : (
+          <Search aria-hidden="true" className="flex-none text-text-3" />
+        )}
         <Autocomplete.Input
-          aria-label="Search commands and keys"
-          placeholder="Search commands and keys"
+          aria-label={label}
+          placeholder={label}
+          onKeyDown={goBack}
           className="h-full min-w-0 flex-1 bg-transparent text-[1rem] text-text outline-none md:text-body forced-colors:focus:outline-2 forced-colors:focus:outline-solid"
         />
         <Dialog.Close className="flex h-7 flex-none items-center rounded-1 border border-line-strong px-1.5 font-mono text-caption text-text-2 hover:bg-hover">
@@ -70,7 +123,9 @@ function Commands({ targets, onChoose }: { targets: CommandTargets; onChoose: (c
         </Dialog.Close>
       </div>
       <Autocomplete.Empty className="text-body text-text-2">
-        <p className="px-4 py-6">No results.</p>
+        <p className="px-4 py-6 wrap-anywhere">
+          {typed ? `No results for “${typed}”.` : 'No keys here yet.'}
+        </p>
       </Autocomplete.Empty>
       <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto px-2 not-empty:py-2">
         {(group: CommandGroup) => (
@@ -83,11 +138,17 @@ function Commands({ targets, onChoose }: { targets: CommandTargets; onChoose: (c
                 <Autocomplete.Item
                   key={command.id}
                   value={command}
-                  onClick={() => onChoose(command)}
+                  onClick={() => choose(command)}
                   className="flex min-h-11 cursor-default items-center gap-3 rounded-2 px-2.5 text-body text-text select-none data-highlighted:bg-active md:min-h-9 forced-colors:data-highlighted:outline-2"
                 >
+                  <command.icon aria-hidden="true" className="flex-none text-text-3" />
                   <span className="min-w-0 flex-1 truncate">{command.label}</span>
                   {command.note && <span className="flex-none text-caption text-text-3">{command.note}</span>}
+                  {command.keys && isOn && (
+                    <kbd className="flex-none rounded-1 border border-line-strong px-1.5 font-sans text-caption text-text-2">
+                      {nameOfKeys(command.keys)}
+                    </kbd>
+                  )}
                 </Autocomplete.Item>
               )}
             </Autocomplete.Collection>

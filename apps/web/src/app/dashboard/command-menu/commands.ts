@@ -3,18 +3,40 @@ import { listKeys } from '@ballast/contract/keys/api-keys';
 import { tabNames } from '@ballast/contract/screens';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import {
+  ArrowLeftRight,
+  BookOpen,
+  Copy,
+  Keyboard,
+  KeyRound,
+  LifeBuoy,
+  ListChecks,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  Plus,
+  RotateCw,
+  ShieldCheck,
+  Sun,
+} from 'lucide-react';
 import { environmentNames, environments } from '../../../domain/environment.ts';
 import { signOut } from '../../../domain/sign-out.ts';
 import { firstStepsQuery, usePutAway } from '../../../features/api-keys/first-steps/first-steps-query.ts';
 import { portal } from '../../../lib/portal.ts';
-import { toggleTheme } from '../../../lib/theme.ts';
+import { toggleTheme, useTheme } from '../../../lib/theme.ts';
 import { timings } from '../../../lib/timings.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { call } from '../../../session/api.ts';
 import { type DashboardPlace, type ShownTab, tabExists } from '../place.ts';
 import { tabs } from '../tabs.tsx';
 
-export type Command = { id: string; label: string; note?: string; run: () => void };
+// What can be done with a key that is chosen next.
+export type KeyTask = 'copy' | 'rotate';
+
+export type Command = { id: string; label: string; icon: LucideIcon; note?: string; keys?: string } & (
+  | { run: () => void }
+  | { asks: KeyTask }
+);
 export type CommandGroup = { value: string; items: Command[] };
 
 export type CommandTargets = ShownTab & {
@@ -22,48 +44,77 @@ export type CommandTargets = ShownTab & {
   createKey: () => void;
 };
 
-const goCommands = ({ tab, environment, goTo }: CommandTargets): Command[] => [
+export type MenuPart = 'commands' | 'shortcuts';
+
+// With the dialog that the menu opens itself.
+export type MenuTargets = CommandTargets & { showShortcuts: () => void };
+
+const goCommands = ({ tab, environment, goTo }: CommandTargets, showSupport: () => void): Command[] => [
   ...tabNames
     .filter((name) => tabExists(name, environment))
     .map((name) => ({
       id: `tab-${name}`,
       label: `Go to ${tabs[name].label}`,
+      icon: tabs[name].icon,
       ...(name === tab ? { note: 'You are here' } : {}),
       run: () => goTo({ tab: name }),
     })),
   {
+    id: 'security',
+    label: 'Go to Security',
+    icon: ShieldCheck,
+    run: () => goTo({ tab: 'settings', section: 'security' }),
+  },
+  { id: 'support', label: 'Go to Support', icon: LifeBuoy, run: showSupport },
+  {
     id: 'documentation',
     label: 'Open the documentation',
+    icon: BookOpen,
     note: 'New tab',
     run: () => window.open(portal.docsUrl, '_blank', 'noreferrer'),
   },
 ];
 
-const doCommands = ({ environment, goTo, createKey }: CommandTargets): Command[] => [
+const doCommands = (
+  { environment, goTo, createKey, showShortcuts }: MenuTargets,
+  theme: ReturnType<typeof useTheme>,
+): Command[] => [
   ...(environment === 'PRODUCTION' && !portal.productionKeys
     ? []
     : [
         {
           id: 'create-key',
           label: `Create a ${environmentNames[environment].toLowerCase()} key`,
+          icon: Plus,
+          keys: 'c',
           run: createKey,
         },
       ]),
+  { id: 'copy-key', label: 'Copy key…', icon: Copy, asks: 'copy' },
+  { id: 'rotate-key', label: 'Rotate…', icon: RotateCw, asks: 'rotate' },
   ...environments
     .filter((name) => name !== environment)
     .map((name) => ({
       id: `environment-${name}`,
       label: `Switch to ${environmentNames[name].toLowerCase()}`,
+      icon: ArrowLeftRight,
       run: () => goTo({ environment: name }),
     })),
-  { id: 'theme', label: 'Switch theme', note: 'Dark or light', run: toggleTheme },
-  { id: 'sign-out', label: 'Sign out', run: signOut },
+  theme === 'dark'
+    ? { id: 'theme', label: 'Switch to light theme', icon: Sun, run: toggleTheme }
+    : { id: 'theme', label: 'Switch to dark theme', icon: Moon, run: toggleTheme },
+  { id: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, keys: '?', run: showShortcuts },
+  { id: 'sign-out', label: 'Sign out', icon: LogOut, run: signOut },
 ];
 
-export const commandGroups = (targets: CommandTargets): CommandGroup[] => [
-  { value: 'Go', items: goCommands(targets) },
-  { value: 'Do', items: doCommands(targets) },
-];
+export const useCommandGroups = (targets: MenuTargets): CommandGroup[] => {
+  const navigate = useNavigate();
+  const theme = useTheme();
+  return [
+    { value: 'Navigation', items: goCommands(targets, () => void navigate({ to: '/support' })) },
+    { value: 'Actions', items: doCommands(targets, theme) },
+  ];
+};
 
 // Offered only to those who put the first steps away.
 export const useBringStepsBack = ({ goTo }: CommandTargets): CommandGroup[] => {
@@ -74,7 +125,12 @@ export const useBringStepsBack = ({ goTo }: CommandTargets): CommandGroup[] => {
     goTo({ tab: 'keys', environment: 'SANDBOX' });
     mutate(false);
   };
-  return [{ value: 'Help', items: [{ id: 'first-steps', label: 'Show the first steps again', run }] }];
+  return [
+    {
+      value: 'Help',
+      items: [{ id: 'first-steps', label: 'Show the first steps again', icon: ListChecks, run }],
+    },
+  ];
 };
 
 const shownKeys = '5';
@@ -93,6 +149,7 @@ export const useFoundKeys = (typed: string): CommandGroup[] => {
   const items = data.map(({ id, name, environment }) => ({
     id: `key-${id}`,
     label: name,
+    icon: KeyRound,
     note: environmentNames[environment],
     run: () => void navigate({ to: '/dashboard/keys/$keyId', params: { keyId: id } }),
   }));

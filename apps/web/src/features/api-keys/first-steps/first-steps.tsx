@@ -113,7 +113,7 @@ function FirstCall({ apiKey }: { apiKey: ApiKey | undefined }) {
   if (!apiKey) return 'Create a key and your first request appears here, ready to paste.';
   return (
     <>
-      <p className="mb-2">
+      <p className="mb-2 wrap-anywhere">
         Run this command. It uses your key “{apiKey.name}”. We’ll check this step off when it arrives.
       </p>
       <FirstRequestLine apiKey={apiKey} />

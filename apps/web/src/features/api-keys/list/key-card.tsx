@@ -10,6 +10,7 @@ import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { buttonId, cardTitleId } from '../focus.ts';
 import { factsClass, KeyFacts } from '../key-facts.tsx';
+import type { useBusyKeys } from '../key-mutations.ts';
 import { KeyBadges, LeakBanner, PreviousValue } from '../key-notices.tsx';
 import { KeyValue } from '../key-value.tsx';
 import type { KeyAction } from '../modals/key-modals.tsx';
@@ -19,7 +20,7 @@ import { KeyLink } from './key-link.tsx';
 
 export type Busy = 'rotating' | 'deleting' | null;
 
-type KeyCardProps = {
+export type KeyCardProps = {
   apiKey: ApiKey;
   usageWindow: UsageWindow;
   usageIds: string | undefined;
@@ -28,6 +29,11 @@ type KeyCardProps = {
   selected: boolean | undefined;
   onSelect: (id: string) => void;
   onAction: (action: KeyAction, apiKey: ApiKey) => void;
+};
+
+export const busyStateOf = (id: string, { rotating, deleting }: ReturnType<typeof useBusyKeys>): Busy => {
+  if (rotating.includes(id)) return 'rotating';
+  return deleting.includes(id) ? 'deleting' : null;
 };
 
 // The card is memoized: with hundreds of keys only the one that changes is rendered again.

@@ -6,14 +6,21 @@ import { Select } from '../../../ui/forms/select.tsx';
 import { selectButtonId } from '../focus.ts';
 import { sortOptions, statusOptions } from '../keys-query.ts';
 import type { Keys } from '../use-keys.ts';
+import { type Density, DensitySwitch } from './density.tsx';
 
-type KeyFiltersProps = { keys: Keys; selecting: boolean; onSelect: () => void };
+type KeyFiltersProps = {
+  keys: Keys;
+  selecting: boolean;
+  onSelect: () => void;
+  density: Density;
+  onDensity: (density: Density) => void;
+};
 
-export function KeyFilters({ keys, selecting, onSelect }: KeyFiltersProps) {
-  const { search, setSearch, filter, setFilter, countText } = keys;
+export function KeyFilters({ keys, selecting, onSelect, density, onDensity }: KeyFiltersProps) {
+  const { areMany, search, setSearch, filter, setFilter, countText } = keys;
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-2">
-      <div className="min-w-0 basis-full md:max-w-72 md:flex-1 md:basis-0">
+      <div className="min-w-0 basis-full md:max-w-72 md:min-w-40 md:flex-1 md:basis-0">
         <SearchField label="Search by name" value={search} maxLength={keyLimits.name} onChange={setSearch} />
       </div>
       <div className="w-37 max-md:flex-1">
@@ -47,6 +54,7 @@ export function KeyFilters({ keys, selecting, onSelect }: KeyFiltersProps) {
         >
           Select
         </Button>
+        {areMany && <DensitySwitch value={density} onChange={onDensity} />}
       </div>
     </div>
   );

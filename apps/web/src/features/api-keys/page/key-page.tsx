@@ -2,8 +2,9 @@
 import { ApiError } from '@ballast/contract/http/client';
 import type { ApiKey, Environment } from '@ballast/contract/keys/api-keys';
 import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { environmentNames } from '../../../domain/environment.ts';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { failureMessage } from '../../../lib/failure-message.ts';
@@ -83,6 +84,25 @@ function UnknownKey() {
   );
 }
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    // The command menu opened the page to rotate its key.
+    rotatesKey?: boolean;
+  }
+}
+
+// It asks once: a reload and the back button find the page alone.
+const useRotation = (ask: () => void) => {
+  const rotates = useRouterState({ select: ({ location }) => location.state.rotatesKey === true });
+  const askOnce = useEffectEvent(() => {
+    window.history.replaceState({ ...window.history.state, rotatesKey: false }, '');
+    ask();
+  });
+  useEffect(() => {
+    if (rotates) askOnce();
+  }, [rotates]);
+};
+
 type FoundKeyProps = { apiKey: ApiKey; showEnvironment: (environment: Environment) => void };
 
 function FoundKey({ apiKey, showEnvironment }: FoundKeyProps) {
@@ -90,6 +110,7 @@ function FoundKey({ apiKey, showEnvironment }: FoundKeyProps) {
   const showList = useShowList();
   const { key, content, ...dialog } = useDialog<KeyModal>();
   const act = (kind: KeyAction) => dialog.show({ kind, apiKey });
+  useRotation(() => act('rotate'));
   useDocumentTitle(name, environment === 'PRODUCTION' ? environmentNames.PRODUCTION : undefined);
   // It is shown once: switching the environment then leaves the page.
   useEffect(() => showEnvironment(environment), [environment]);

@@ -9,12 +9,15 @@ import { windowLabels } from './usage-words.ts';
 
 type KeyUsageProps = { apiKey: ApiKey; window: UsageWindow; ids: string | undefined };
 
-export function KeyUsage({ apiKey, window, ids }: KeyUsageProps) {
-  const { id, environment, lastUsedAt } = apiKey;
-  const { data, isError, isPending, isPlaceholderData } = useQuery({
+export const useKeyUsage = ({ apiKey: { id, environment }, window, ids }: KeyUsageProps) =>
+  useQuery({
     ...usageQuery(environment, window, ids),
     select: ({ window, keys }) => ({ window, key: keys.find(({ keyId }) => keyId === id) }),
   });
+
+export function KeyUsage({ apiKey, window, ids }: KeyUsageProps) {
+  const { lastUsedAt } = apiKey;
+  const { data, isError, isPending, isPlaceholderData } = useKeyUsage({ apiKey, window, ids });
   const loading = useDelayedLoading(isPending);
   const shown = data?.key;
   const neverUsed = lastUsedAt === null && shown && !requestsOf(shown.total);
