@@ -19,6 +19,7 @@ export const requestLimits = {
   address: 64,
   method: 32,
   path: 400,
+  userAgent: 400,
   // Of each key and outcome, in a second. What comes beyond is sampled.
   perSecond: 20,
   // Of each account, in a day. Beyond it each key has a row of each outcome in a minute.
@@ -52,12 +53,16 @@ const text = (name: string, max: number) => {
 };
 
 const filters = {
+  id: z.optional(z.uuid('id must be the id of a request')),
   environment: z.optional(oneOf('environment', environments)),
   keyId: z.optional(z.uuid('keyId must be the id of a key')),
   outcome: z.optional(oneOf('outcome', requestOutcomes)),
+  // Rate limited and rejected requests together.
+  blocked: z.optional(oneOf('blocked', ['true'])),
   reason: z.optional(oneOf('reason', refusalReasons)),
   address: text('address', requestLimits.address),
   method: text('method', requestLimits.method),
+  userAgent: text('userAgent', requestLimits.userAgent),
   // The beginning of the path.
   path: text('path', requestLimits.path),
   requestId: z.optional(
@@ -89,6 +94,9 @@ const requestRow = z.object({
   weight: z.number(),
 });
 export type RequestRow = z.infer<typeof requestRow>;
+
+// A call that waited without success was still given a place to go on from, so that the next one reads nothing again.
+export const nextAfterHeader = 'x-next-after';
 
 export const listRequests = endpoint('GET', '/requests', {
   cost: 'requestSearch',

@@ -13,7 +13,11 @@ type Wanted = Filters & {
   after?: string | undefined;
   wait: number;
 };
-type Listed = { rows: RequestRow[]; nextCursor: string | null };
+// Where the next call goes on that waits, also after one that had no rows.
+type Listed = { rows: RequestRow[]; nextCursor: string | null; nextAfter?: string | undefined };
+
+const lastIdOf = (rows: RequestRow[]) =>
+  rows.reduce<string | undefined>((last, { id }) => (last && last > id ? last : id), undefined);
 
 type Turns = { room: WaitingRoom; inTurn: InTurn; gone: () => AbortSignal };
 
@@ -46,9 +50,9 @@ const waitForLater = async (
     const place = known;
     known = newest;
     const rows = await inTurn(() => readLater(deps.db, ownerId, place, page));
-    if (rows.length) return after ? rows : rows.toReversed();
+    if (rows.length) return { rows: after ? rows : rows.toReversed(), known };
   }
-  return [];
+  return { rows: [], known };
 };
 
 export const listRequests = async (
@@ -63,9 +67,9 @@ export const listRequests = async (
   // Before the rows are read: a row that comes between the two is seen.
   const known = wait ? await newestIdOf(deps.db, ownerId) : '';
   const listed = await turns.inTurn(() => readFirst(deps, ownerId, wanted));
-  if (!wait || listed.rows.length) return listed;
-  const rows = await waitForLater(deps, ownerId, wanted, known, turns);
+  if (!wait || listed.rows.length) return { ...listed, nextAfter: lastIdOf(listed.rows) };
+  const { rows, known: last } = await waitForLater(deps, ownerId, wanted, known, turns);
   // A caller who was signed out meanwhile reads nothing more.
   await deps.db.transaction((tx) => holdActor(tx, actor));
-  return { rows, nextCursor: null };
+  return { rows, nextCursor: null, nextAfter: lastIdOf(rows) ?? (last || after) };
 };

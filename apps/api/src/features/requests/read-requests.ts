@@ -8,11 +8,14 @@ import type { Db } from '../../db/connections/open.ts';
 import { readTimeCursor, toTimeCursor } from '../../db/queries/time-cursor.ts';
 
 export type Filters = {
+  id?: string | undefined;
   environment?: Environment | undefined;
   keyId?: string | undefined;
   outcome?: RequestOutcome | undefined;
+  blocked?: 'true' | undefined;
   reason?: RefusalReason | undefined;
   address?: string | undefined;
+  userAgent?: string | undefined;
   method?: string | undefined;
   path?: string | undefined;
   requestId?: string | undefined;
@@ -23,9 +26,10 @@ export type Filters = {
 const all = (conditions: (SQL | false | undefined | '')[]) =>
   sql.join(conditions.filter((condition) => Boolean(condition)) as SQL[], sql` and `);
 
-const sought = ({ reason, address, method, path, requestId, from, to }: Filters) => [
+const sought = ({ reason, address, userAgent, method, path, requestId, from, to }: Filters) => [
   reason && sql`reason = ${reason}`,
   address && sql`address = ${address}`,
+  userAgent && sql`user_agent = ${userAgent}`,
   method && sql`method = ${method}`,
   path && sql`starts_with(path, ${path})`,
   requestId && sql`request_id = ${requestId}`,
@@ -35,16 +39,25 @@ const sought = ({ reason, address, method, path, requestId, from, to }: Filters)
 
 const inFilters = (ownerId: string, filters: Filters) => [
   sql`user_id = ${ownerId}`,
+  filters.id && sql`id = ${filters.id}`,
   filters.keyId && sql`key_id = ${filters.keyId}`,
   filters.environment && sql`environment = ${filters.environment}`,
   filters.outcome && sql`outcome = ${filters.outcome}`,
+  filters.blocked && sql`outcome <> 'allowed'`,
   ...sought(filters),
 ];
 
-// One walk for each part of the index that can hold such rows. An id of a request finds its few rows by itself.
+const outcomesOf = ({ outcome, blocked }: Filters) => {
+  const wanted = outcome ? [outcome] : requestOutcomes;
+  return blocked ? wanted.filter((each) => each !== 'allowed') : wanted;
+};
+
+// One walk for each part of the index that can hold such rows. An id finds its few rows by itself.
 const walksOf = (filters: Filters): Filters[] => {
-  if (filters.requestId) return [filters];
-  const outcomes = filters.outcome ? [filters.outcome] : requestOutcomes;
+  if (filters.requestId || filters.id) return [filters];
+  const outcomes = outcomesOf(filters);
+  // Only allowed requests that were blocked: there are none.
+  if (!outcomes.length) return [filters];
   const ofOutcomes = outcomes.map((outcome) => ({ ...filters, outcome }));
   if (filters.keyId || filters.environment) return ofOutcomes;
   return environments.flatMap((environment) => ofOutcomes.map((walk) => ({ ...walk, environment })));

@@ -2,7 +2,7 @@
 import { nextCursorHeader } from '@ballast/contract/http/paging';
 import * as keys from '@ballast/contract/keys/api-keys';
 import { getKeyUsage } from '@ballast/contract/keys/key-usage';
-import { groupRequests, listRequests, requestLimits } from '@ballast/contract/requests/requests';
+import { groupRequests, listRequests, nextAfterHeader, requestLimits } from '@ballast/contract/requests/requests';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';
@@ -96,9 +96,17 @@ test('every filter leaves what it names, and pages have no gap', async () => {
   expect(await found({ requestId: 'f-4' })).toEqual([4]);
   expect(await found({ environment: 'PRODUCTION' })).toEqual([]);
   expect(await found({ keyId: crypto.randomUUID() })).toEqual([]);
-  expect(await call(listRequests, { query: { reason: 'key_revoked' } })).toMatchObject([
-    { outcome: 'refused', requestId: 'f-refused' },
+  const [refused] = await call(listRequests, { query: { reason: 'key_revoked' } });
+  expect(refused).toMatchObject({ outcome: 'refused', requestId: 'f-refused' });
+  expect(await call(listRequests, { query: { blocked: 'true' } })).toEqual([refused]);
+  expect(await call(listRequests, { query: { blocked: 'true', outcome: 'allowed' } })).toEqual([]);
+  expect(await call(listRequests, { query: { id: refused?.id } })).toEqual([refused]);
+  await check(key, { id: 'f-20', agent: 'curl/8.5' });
+  await written();
+  expect(await call(listRequests, { query: { userAgent: 'curl/8.5' } })).toMatchObject([
+    { requestId: 'f-20' },
   ]);
+  expect(await call(groupRequests, { query: { userAgent: 'curl/8.5' } })).toMatchObject([{ count: 1 }]);
   const [from, to] = [8, 6].map((ago) => new Date(app().now().getTime() - ago * 1000).toISOString());
   expect(await found({ from, to })).toEqual([4, 3]);
 
@@ -109,12 +117,15 @@ test('every filter leaves what it names, and pages have no gap', async () => {
     seen.push(...reply.map(({ requestId }) => requestId));
     cursor = headers.get(nextCursorHeader) ?? undefined;
   } while (cursor);
-  expect(seen).toHaveLength(13);
-  expect(new Set(seen).size).toBe(13);
+  expect(seen).toHaveLength(14);
+  expect(new Set(seen).size).toBe(14);
 });
 
 test.each([
   [{ outcome: 'blocked' }, 'outcome', 'outcome must be allowed, limited or refused'],
+  [{ id: 'x' }, 'id', 'id must be the id of a request'],
+  [{ blocked: 'false' }, 'blocked', 'blocked must be true'],
+  [{ userAgent: 'x'.repeat(401) }, 'userAgent', 'userAgent must be 1 to 400 characters'],
   [{ limit: 201 }, 'limit', 'limit must be a whole number from 1 to 200'],
   [{ wait: 26 }, 'wait', 'wait must be a whole number from 0 to 25'],
   [{ after: 'x' }, 'after', 'after must be the id of a request'],
@@ -200,12 +211,38 @@ test('a call that waits is answered by the next request that it wants, and by no
   expect(await empty).toMatchObject([{ requestId: 'the-first' }]);
 });
 
+test('a call that waited without success says where the next one goes on', async () => {
+  const { call, key } = await developer();
+  await check(key, { path: '/first' });
+  await written();
+  const [known] = await call(listRequests, { query: {} });
+  const query = { after: known?.id, path: '/wanted', wait: 1 } as const;
+  const waiting = call.withHeaders(listRequests, { query });
+  await check(key, { path: '/other' });
+  await written();
+  const { reply, headers } = await waiting;
+  const [newest] = await call(listRequests, { query: {} });
+  expect(reply).toEqual([]);
+  expect(headers.get(nextAfterHeader)).toBe(newest?.id);
+  await check(key, { path: '/wanted/2' });
+  await written();
+  const next = await call.withHeaders(listRequests, { query: { ...query, after: newest?.id } });
+  expect(next.reply).toMatchObject([{ path: '/wanted/2' }]);
+  expect(next.headers.get(nextAfterHeader)).toBe(next.reply[0]?.id);
+});
+
 test('another account’s ids, keys and places find nothing', async () => {
   const [owner, stranger] = [await developer(), await developer()];
   await check(owner.key, { id: 'private-1' });
   await written();
   const [row] = await owner.call(listRequests, { query: { requestId: 'private-1' } });
-  for (const query of [{ requestId: 'private-1' }, { keyId: owner.id }, { after: row?.id }, {}]) {
+  for (const query of [
+    { requestId: 'private-1' },
+    { keyId: owner.id },
+    { id: row?.id },
+    { after: row?.id },
+    {},
+  ]) {
     expect(await stranger.call(listRequests, { query })).toEqual([]);
     const { after: _, ...filters } = query as { after?: string };
     expect(await stranger.call(groupRequests, { query: filters })).toEqual([]);
