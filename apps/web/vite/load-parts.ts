@@ -1,14 +1,14 @@
 // How the parts of the app are loaded. src/lib/import-files.ts replaces the helper that Vite calls with every import() and its files.
 // A list in index.html names the files of each screen and tab, which src/first-script.ts requests early: a browser learns of them
 // only when the first file runs.
-import { screens, tabNames } from '@ballast/contract/screens';
+import { requestsPage, screens, tabNames } from '@ballast/contract/screens';
 import type { Plugin, Rolldown } from 'vite';
 
 const parts: Record<string, string> = {
   session: 'session/profile.ts',
   // Only a link with a fragment needs these steps.
   [`${screens['reset-password'].path}#`]: 'recovery-steps.tsx',
-  ...Object.fromEntries(tabNames.map((name) => [name, `${name}-tab.tsx`])),
+  ...Object.fromEntries([...tabNames, requestsPage].map((name) => [name, `${name}-tab.tsx`])),
   ...Object.fromEntries(Object.entries(screens).map(([name, { path }]) => [path, `${name}-screen.tsx`])),
 };
 // The guard redirects from `/`, and the first file contains the sign-in.

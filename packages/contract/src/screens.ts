@@ -46,8 +46,12 @@ export type TabName = (typeof tabNames)[number];
 // Only developers of the portal see the page of its components.
 export const devUiScreen = '/dev/ui';
 
+// Requests lie above the keys, as the page of a key does.
+export const requestsPage = 'requests';
+export const requestsPath = '/dashboard/requests';
+
 // Every tab has an address of its own, and so have the security settings.
-export const dashboardPlaces = [...tabNames, 'security'] as const;
+export const dashboardPlaces = [...tabNames, 'security', requestsPage] as const;
 
 export type DashboardPlaceName = (typeof dashboardPlaces)[number];
 

@@ -42,6 +42,20 @@ export const formatTime = (value: Moment) =>
     return `${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
   });
 
+// '9:41:07 AM'.
+export const formatSecond = (value: Moment) =>
+  inWords(value, (moment) => {
+    const seconds = String(moment.getSeconds()).padStart(2, '0');
+    return formatTime(value).replace(' ', `:${seconds} `);
+  });
+
+// '4:12:03–4:12:31 PM'.
+export const formatSeconds = (from: string, to: string) => {
+  const [first, last] = [formatSecond(from), formatSecond(to)];
+  if (first === last) return first;
+  return `${first.slice(-2) === last.slice(-2) ? first.slice(0, -3) : first}–${last}`;
+};
+
 // 'Nov 15, 2026, 9:41 AM'.
 export const formatDateTime = (value: Moment) =>
   inWords(value, () => `${formatDate(value)}, ${formatTime(value)}`);

@@ -19,6 +19,13 @@ export const timings = {
   usagePollMs: 60_000,
   // A developer who debugs a request looks at the chart of its key.
   chartPollMs: 5000,
+  // Requests that come by the hundred are shown together.
+  requestsPauseMs: 500,
+  // The portal had no room for one more call that waits, or had more requests than a page shows.
+  requestsLongPauseMs: 3000,
+  requestsAwayMs: 1000,
+  requestsLongestAwayMs: 15_000,
+  requestGroupsPollMs: 10_000,
   signUpStatusPollMs: 5000,
   // Calls are counted within some seconds.
   firstCallPollMs: 4000,

@@ -37,7 +37,10 @@ type ClientOptions = {
 const timeoutSeconds = 30;
 const downloadSeconds = 600;
 
-type Arguments<E extends Endpoint> = unknown extends Input<E> ? [] : [Input<E>];
+// A caller that no longer wants the answer ends the call.
+type Ending = { signal?: AbortSignal | undefined };
+
+type Arguments<E extends Endpoint> = unknown extends Input<E> ? [] : [Input<E> & Ending];
 
 export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<Reply<E>>;
 
@@ -51,6 +54,11 @@ type AnyInput = {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+} & Ending;
+
+const endOf = ({ download }: Endpoint, { signal }: Ending) => {
+  const timeout = AbortSignal.timeout((download ? downloadSeconds : timeoutSeconds) * 1000);
+  return signal ? AbortSignal.any([timeout, signal]) : timeout;
 };
 
 const addressOf = (portalUrl: string, endpoint: Endpoint, input: AnyInput) => {
@@ -87,7 +95,7 @@ export const createClient = (options: ClientOptions): Call & { withHeaders: Call
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
-      signal: AbortSignal.timeout((endpoint.download ? downloadSeconds : timeoutSeconds) * 1000),
+      signal: endOf(endpoint, input),
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     }).catch(() => {
       throw new ApiError(0, { code: 'unreachable', message: errorTexts.unreachable });

@@ -37,7 +37,7 @@ export const listRefusals = endpoint('GET', '/api-keys/:id/refusals', {
 export const refusalCalls = [listRefusals];
 
 export const refusalWords: Record<RefusalReason, { name: string; hint: string }> = {
-  key_revoked: { name: 'Old value', hint: 'It was replaced by a rotation. Use the new one.' },
+  key_revoked: { name: 'Old key', hint: 'It was replaced by a rotation. Use the new one.' },
   account_suspended: { name: 'Account suspended', hint: 'Contact support.' },
   key_expired: { name: 'Key expired', hint: 'Set a later date under Restrictions to reactivate it.' },
   address_not_allowed: {

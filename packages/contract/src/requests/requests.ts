@@ -126,6 +126,7 @@ const requestGroup = z.object({
   reason: z.nullable(z.enum(refusalReasons)),
   outcome: z.enum(requestOutcomes),
   keyId: z.uuid(),
+  keyName: z.string(),
   address: z.string(),
   userAgent: z.string(),
   // Requests, not rows.

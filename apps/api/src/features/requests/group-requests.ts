@@ -9,12 +9,16 @@ export const groupRequests = async (
   ownerId: string,
   filters: Filters,
 ): Promise<RequestGroup[]> => {
+  const newest = newestRows(ownerId, filters, requestLimits.grouped);
   const { rows } = await db.execute<RequestGroup>(sql`
-    select reason, outcome, key_id as "keyId", address, user_agent as "userAgent", sum(weight)::float8 as count,
-      ${isoTime(sql`min(at)`)} as "firstAt", ${isoTime(sql`max(at)`)} as "lastAt",
-      (array_agg(id order by at desc, id desc))[1] as "lastId"
-    from (${newestRows(ownerId, filters, requestLimits.grouped)}) as newest
-    group by reason, outcome, key_id, address, user_agent
-    order by max(at) desc, 9 desc limit ${requestLimits.groups}`);
+    select grouped.*, api_keys.name as "keyName"
+    from (
+      select reason, outcome, key_id as "keyId", address, user_agent as "userAgent", sum(weight)::float8 as count,
+        ${isoTime(sql`min(at)`)} as "firstAt", ${isoTime(sql`max(at)`)} as "lastAt",
+        (array_agg(id order by at desc, id desc))[1] as "lastId"
+      from (${newest}) as newest
+      group by reason, outcome, key_id, address, user_agent
+    ) as grouped join api_keys on api_keys.id = "keyId" and api_keys.user_id = ${ownerId}
+    order by "lastAt" desc, "lastId" desc limit ${requestLimits.groups}`);
   return rows;
 };

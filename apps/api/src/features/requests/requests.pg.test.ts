@@ -2,7 +2,12 @@
 import { nextCursorHeader } from '@ballast/contract/http/paging';
 import * as keys from '@ballast/contract/keys/api-keys';
 import { getKeyUsage } from '@ballast/contract/keys/key-usage';
-import { groupRequests, listRequests, nextAfterHeader, requestLimits } from '@ballast/contract/requests/requests';
+import {
+  groupRequests,
+  listRequests,
+  nextAfterHeader,
+  requestLimits,
+} from '@ballast/contract/requests/requests';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { failureOf, useTestApp } from '../../../testing/test-app.ts';

@@ -9,8 +9,8 @@ import { openSearchesInTurn } from './search-in-turn.ts';
 import { openWaitingRoom } from './waiting-room.ts';
 
 // No index has these, so rare values are looked for among all rows.
-const isSearch = ({ reason, address, method, path, keyId, environment }: Filters) =>
-  Boolean(reason ?? address ?? method ?? path ?? (keyId && environment));
+const isSearch = ({ reason, address, userAgent, method, path, keyId, environment }: Filters) =>
+  Boolean(reason ?? address ?? userAgent ?? method ?? path ?? (keyId && environment));
 
 export const requestRoutes = (serve: Serve, deps: Deps) => {
   const room = openWaitingRoom(deps);
@@ -19,8 +19,9 @@ export const requestRoutes = (serve: Serve, deps: Deps) => {
     contract.listRequests,
     async ({ actor, query, setHeader, gone }) => {
       const turns = { room, inTurn: inTurnOf(actor, gone), gone };
-      const { rows, nextCursor } = await listRequests(deps, actor, actor.user.id, query, turns);
+      const { rows, nextCursor, nextAfter } = await listRequests(deps, actor, actor.user.id, query, turns);
       if (nextCursor) setHeader(nextCursorHeader, nextCursor);
+      if (nextAfter) setHeader(contract.nextAfterHeader, nextAfter);
       return rows;
     },
     // A call that waits must not keep a place meanwhile, and is in turn (search-in-turn.ts).

@@ -13,11 +13,14 @@ import { Card } from '../../ui/layout/card.tsx';
 import { PageHeader, type PageHeaderProps } from '../../ui/layout/page-header.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { DashboardNav } from './dashboard-nav.tsx';
-import { tabs } from './tabs.tsx';
-import { firstTab, usePlace } from './use-place.ts';
+import { requestsAbove, tabs } from './tabs.tsx';
+import { firstTab, opensRequests, usePlace } from './use-place.ts';
 
 // A tab that cannot be loaded is loaded again when it is drawn, and shows the failure then.
-export const loadFirstTab = () => tabs[firstTab()].content.preload().catch(() => {});
+export const loadFirstTab = () => {
+  const { content } = opensRequests() ? requestsAbove : tabs[firstTab()];
+  return content.preload().catch(() => {});
+};
 
 export function DashboardScreen() {
   const { user } = useSession();
@@ -31,7 +34,7 @@ export function DashboardScreen() {
 }
 
 function Dashboard({ user }: { user: User }) {
-  const { tab, environment, section, keyId, goTo, showEnvironment } = usePlace();
+  const { tab, environment, section, keyId, showsRequests, goTo, showEnvironment } = usePlace();
   // The tab is drawn after the shell, in steps that leave the browser free.
   const isShellDrawn = useDeferredValue(true, false);
   const createsKey = useLocation({ select: ({ state }) => state.createsKey === true });
@@ -40,7 +43,7 @@ function Dashboard({ user }: { user: User }) {
     goTo({ tab: 'keys' });
     setWantsNewKey(true);
   };
-  const { label, badge, lede, content: Content } = tabs[tab];
+  const { label, badge, lede, content: Content } = showsRequests ? requestsAbove : tabs[tab];
   const header = { title: label, badge, lede: lede[environment] };
   useDocumentTitle(
     keyId ? null : label,

@@ -1,5 +1,11 @@
 import type { Environment } from '@ballast/contract/keys/api-keys';
-import { placeInPath, type TabName, tabNames, withoutTrailingSlashes } from '@ballast/contract/screens';
+import {
+  placeInPath,
+  requestsPage,
+  type TabName,
+  tabNames,
+  withoutTrailingSlashes,
+} from '@ballast/contract/screens';
 import { environments, toSlug } from '../../domain/environment.ts';
 import { type SettingsSection, settingsSections } from '../../domain/tab-props.ts';
 
@@ -31,6 +37,7 @@ const places = new Map<string, Partial<DashboardPlace>>([
   ...tabNames.map((tab) => [tab, { tab }] as const),
   ['settings', { tab: 'settings', section: 'profile' }],
   ['security', { tab: 'settings', section: 'security' }],
+  [requestsPage, { tab: 'keys' }],
 ]);
 
 const nameOf = ({ tab, section }: Pick<DashboardPlace, 'tab' | 'section'>) =>
@@ -47,6 +54,9 @@ type Address = { pathname: string; search: string; hash: string };
 // The path names a place for as long as it is shown.
 export const readPath = ({ pathname }: Pick<Address, 'pathname'>): Partial<DashboardPlace> =>
   places.get(placeInPath(withoutTrailingSlashes(pathname)) ?? '') ?? {};
+
+export const isRequestsPage = (pathname: string) =>
+  placeInPath(withoutTrailingSlashes(pathname)) === requestsPage;
 
 // An environment and a place behind # are followed once.
 export const readRequestedPlace = ({ search, hash }: Omit<Address, 'pathname'>): Partial<DashboardPlace> => {

@@ -35,6 +35,9 @@ type Tab = {
   content: ReturnType<typeof tabContent>;
 };
 
+// What lies above a tab has no place in the sidebar.
+type PageAbove = Pick<Tab, 'label' | 'badge' | 'lede' | 'content'>;
+
 const everywhere = (lede: string) => ({ SANDBOX: lede, PRODUCTION: lede });
 
 export const tabs: Record<TabName, Tab> = {
@@ -76,4 +79,15 @@ export const tabs: Record<TabName, Tab> = {
     lede: everywhere('Your profile and the accounts linked to it.'),
     content: tabContent(async () => (await import('../../features/settings/settings-tab.tsx')).SettingsTab),
   },
+};
+
+export const requestsAbove: PageAbove = {
+  label: 'Requests',
+  lede: {
+    SANDBOX: 'Every request with your sandbox keys, as it happens.',
+    PRODUCTION: 'Every request with your production keys, as it happens.',
+  },
+  content: tabContent(
+    async () => (await import('../../features/api-keys/requests/requests-tab.tsx')).RequestsTab,
+  ),
 };

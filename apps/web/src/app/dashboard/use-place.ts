@@ -7,6 +7,7 @@ import { stored } from '../../session/browser-storage.ts';
 import { endFirstScreen } from '../../ui/feedback/first-screen.ts';
 import {
   type DashboardPlace,
+  isRequestsPage,
   parseStoredPlace,
   pathOf,
   readPath,
@@ -51,6 +52,8 @@ const storePlace = ({ tab, environment, section }: DashboardPlace) => {
 
 const firstPlace = () => movePlace(readPath(window.location))(storedPlace());
 
+export const opensRequests = () => isRequestsPage(window.location.pathname);
+
 // The tab that the dashboard opens with. The page of a key lies above the keys.
 export const firstTab = () =>
   isKeyPage(window.location.pathname)
@@ -88,15 +91,20 @@ export const usePlace = () => {
     if (opensKey) setPlace(movePlace({ tab: 'keys' }));
   }, [opensKey]);
 
+  // Requests stay when the environment is switched.
+  const showsRequests = isRequestsPage(pathname);
+  const staysAbove = (next: Partial<DashboardPlace>) => showsRequests && !next.tab && !next.section;
+
   return {
     ...place,
     tab: opensKey ? 'keys' : place.tab,
     keyId,
+    showsRequests,
     goTo: (next: Partial<DashboardPlace>) => {
       const target = movePlace(next)(place);
-      const stays = !opensKey && target.tab === place.tab && target.section === place.section;
+      const isShown = target.tab === place.tab && target.section === place.section;
       setPlace(target);
-      if (stays) return;
+      if (staysAbove(next) || (isShown && !opensKey && !showsRequests)) return;
       endFirstScreen();
       if (!opensKey && !readPath({ pathname }).tab) stampEntry({ tab: place.tab, section: place.section });
       history.push(pathOf(target));

@@ -1,6 +1,7 @@
 import { Activity, CircleAlert } from 'lucide-react';
 import { ActivityTable } from '../../domain/activity-table.tsx';
 import type { TabProps } from '../../domain/tab-props.ts';
+import { useRequestsLink } from '../../domain/use-requests-link.ts';
 import { useAddressFilter } from '../../lib/address-filter.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { useMinute } from '../../lib/use-minute.ts';
@@ -12,6 +13,7 @@ import { LoadingText, Skeleton, useDelayedLoading } from '../../ui/feedback/load
 import { Card } from '../../ui/layout/card.tsx';
 import { LoadMore } from '../../ui/layout/load-more.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { TextLink } from '../../ui/text/link.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { addressFilter, type Filters, noFilters, nothingFound, toQuery } from './filters.ts';
@@ -19,6 +21,7 @@ import { type ActivityLog, useActivityLog } from './use-activity-log.ts';
 
 export function ActivityTab({ environment, header }: TabProps) {
   const [filters, setFilters] = useAddressFilter<Filters>(addressFilter);
+  const requestsLink = useRequestsLink();
   // A day may end while its log is looked at.
   useMinute();
   const query = toQuery(filters, Date.now());
@@ -26,7 +29,14 @@ export function ActivityTab({ environment, header }: TabProps) {
   const nothingYet = log.rows.length === 0 && (log.isLoading || log.failure !== null);
   return (
     <>
-      <PageHeader {...header} />
+      <PageHeader
+        {...header}
+        lede={
+          <>
+            {header.lede} For calls with your keys, see <TextLink {...requestsLink}>Requests</TextLink>.
+          </>
+        }
+      />
       <ActivityFilters
         filters={filters}
         onChange={setFilters}

@@ -2,15 +2,16 @@ import { isProfileComplete } from '@ballast/contract/auth/account-state';
 import { type ApiKey, type Environment, keyMessages } from '@ballast/contract/keys/api-keys';
 import type { UsageWindow } from '@ballast/contract/keys/key-usage';
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound, ListTree, Plus } from 'lucide-react';
 import { Activity, type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { environmentNames } from '../../domain/environment.ts';
 import { lazyPartWith } from '../../domain/lazy-part.ts';
 import type { TabProps } from '../../domain/tab-props.ts';
+import { useRequestsLink } from '../../domain/use-requests-link.ts';
 import { onIntent } from '../../lib/on-intent.ts';
 import { portal } from '../../lib/portal.ts';
 import { useSession } from '../../session/session-state.ts';
-import { Button } from '../../ui/actions/button.tsx';
+import { Button, ButtonLink } from '../../ui/actions/button.tsx';
 import { Banner, RetryBanner } from '../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useFirstShape } from '../../ui/feedback/first-screen.ts';
@@ -85,6 +86,18 @@ function Greeting({ keys, onFaucet }: { keys: ApiKey[]; onFaucet: () => void }) 
   return <FirstSteps steps={data.steps} apiKey={apiKey} onFaucet={onFaucet} />;
 }
 
+function HeaderActions({ createButton }: { createButton: ReactNode }) {
+  const link = useRequestsLink();
+  return (
+    <div className="flex flex-none gap-2 max-md:*:flex-1">
+      <ButtonLink {...link} icon={<ListTree />}>
+        Requests
+      </ButtonLink>
+      {createButton}
+    </div>
+  );
+}
+
 type KeysProps = TabProps & { usageWindow: UsageWindow; onUsageWindow: (window: UsageWindow) => void };
 
 function Keys(props: KeysProps) {
@@ -120,7 +133,7 @@ function Keys(props: KeysProps) {
 
   return (
     <>
-      <PageHeader {...header} action={!empty && createButton} />
+      <PageHeader {...header} action={!empty && <HeaderActions createButton={createButton} />} />
       <div className="flex flex-col gap-3">
         {keys.failure && !loading && !keys.nextPage.failed && (
           <RetryBanner message={keys.failure} onRetry={keys.retry} />

@@ -5,7 +5,6 @@ import { lazyPartWith } from '../../../domain/lazy-part.ts';
 import { Tabs } from '../../../ui/actions/tabs.tsx';
 import { CodeExamples } from './code-examples.tsx';
 import { KeyHistory } from './key-history.tsx';
-import { Refusals } from './refusals.tsx';
 import { LateUsageLoading } from './section.tsx';
 
 // The chart is larger than the rest of the portal, and most visits never see it.
@@ -17,7 +16,9 @@ const RestrictionsForm = lazyPartWith(
   null,
 );
 
-const names = ['usage', 'refusals', 'restrictions', 'code', 'history'] as const;
+const KeyRequests = lazyPartWith(() => import('../requests/key-requests.tsx'), 'KeyRequests', null);
+
+const names = ['usage', 'requests', 'restrictions', 'code', 'history'] as const;
 type Section = (typeof names)[number];
 
 export function KeySections({ apiKey }: { apiKey: ApiKey }) {
@@ -46,7 +47,7 @@ export function KeySections({ apiKey }: { apiKey: ApiKey }) {
           label: 'Usage',
           panel: <KeyUsage apiKey={apiKey} />,
         },
-        { value: 'refusals', label: 'Blocked', panel: <Refusals apiKey={apiKey} /> },
+        { value: 'requests', label: 'Requests', panel: <KeyRequests apiKey={apiKey} /> },
         {
           value: 'restrictions',
           label: 'Restrictions',

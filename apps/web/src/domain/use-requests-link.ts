@@ -1,0 +1,9 @@
+import { requestsPath } from '@ballast/contract/screens';
+import { useNavigate } from '@tanstack/react-router';
+import { onPlainClick } from '../lib/plain-click.ts';
+
+// Leads to the requests of the environment.
+export const useRequestsLink = () => {
+  const navigate = useNavigate();
+  return { href: requestsPath, onClick: onPlainClick(() => navigate({ to: requestsPath })) };
+};
