@@ -208,7 +208,7 @@ test('the page of a key with a long name fits every width', { tag: '@matrix' }, 
   await untilCounted(account, key, 1);
   await openKeyPage(page, account, key);
   await expect(section(page, 'Requests').getByRole('application')).toBeVisible();
-  for (const tab of ['Usage', 'Blocked', 'Restrictions', 'Code', 'History']) {
+  for (const tab of ['Usage', 'Requests', 'Restrictions', 'Code', 'History']) {
     await page.getByRole('tab', { name: tab }).click();
     await expectNoSidewaysScroll(page);
   }

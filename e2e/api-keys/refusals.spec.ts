@@ -4,7 +4,7 @@ import { listRefusals } from '@ballast/contract/keys/key-refusals';
 import { expectAccessible } from '../support/accessibility.ts';
 import { verifiedAccount } from '../support/accounts.ts';
 import { openKeyPage, section, sendRequests, untilCounted } from '../support/key-page.ts';
-import { button, failCalls } from '../support/keys.ts';
+import { button } from '../support/keys.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -38,12 +38,12 @@ const usedKey = async () => {
 
 test('the page tells from where a key was used, and why requests were refused', async ({ page }) => {
   const { account, key } = await usedKey();
-  await openKeyPage(page, account, key, 'refusals');
-  const rows = section(page, 'Why was my request blocked?').getByRole('row');
-  await expect(rows).toHaveText([
-    /^Reason/,
-    /^Address not allowed.*Not told by the gateway.*198\.51\.100\.7.*curl\/8\.5.*Just now$/,
-    /^Scope missing.*POST \/v1\/payments203\.0\.113\.9.*checkout\/1\.4.*Just now$/,
+  await openKeyPage(page, account, key, 'requests');
+  await button(page, 'Blocked').click();
+  await expect(section(page, 'Requests').getByRole('row')).toHaveText([
+    /^Time/,
+    /RejectedAddress not allowed.*Not reported by the gateway198\.51\.100\.7curl\/8\.5/,
+    /RejectedScope missingPOST \/v1\/payments203\.0\.113\.9checkout\/1\.4/,
   ]);
   await expectAccessible(page);
 
@@ -116,24 +116,10 @@ test('networks that would have blocked traffic are saved only after a question',
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
-test('no refusals, and refusals that cannot be loaded', { tag: '@matrix' }, async ({ page }) => {
-  const account = await verifiedAccount();
-  const key = await account.call(createKey, { body: { name: 'checkout-web', environment: 'SANDBOX' } });
-  await openKeyPage(page, account, key, 'refusals');
-  await expect(page.getByRole('heading', { name: 'No blocked requests' })).toBeVisible();
-  await expectAccessible(page);
-  await failCalls(page, '**/refusals', 'GET', { status: 409, message: 'Not now.' });
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Not now.');
-  await page.unrouteAll();
-  await button(page, 'Retry').click();
-  await expect(page.getByRole('heading', { name: 'No blocked requests' })).toBeVisible();
-});
-
-test('refusals and addresses fit every width', { tag: '@matrix' }, async ({ page }) => {
+test('requests and addresses fit every width', { tag: '@matrix' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { account, key } = await usedKey();
-  await openKeyPage(page, account, key, 'refusals');
+  await openKeyPage(page, account, key, 'requests');
   await expect(page.getByText('Scope missing')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

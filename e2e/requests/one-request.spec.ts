@@ -1,7 +1,7 @@
 // A request that is open: what was missing, and the button that mends it.
-import { getKey, listKeys, updateKey } from '@ballast/contract/keys/api-keys';
+import { getKey, updateKey } from '@ballast/contract/keys/api-keys';
 import { listRequests } from '@ballast/contract/requests/requests';
-import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
+import { expectDialogAccessible } from '../support/accessibility.ts';
 import { logInAs } from '../support/accounts.ts';
 import { sendRequests } from '../support/key-page.ts';
 import { toast } from '../support/keys.ts';
@@ -124,6 +124,7 @@ test('from row to row and back by the keyboard alone', async ({ page }) => {
   const { account } = await usedKey();
   await openRequests(page, account);
   const links = rows(page).getByRole('link');
+  await expect(links).toHaveCount(4);
   await page.getByRole('button', { name: 'Clear', exact: true }).focus();
   await page.keyboard.press('Tab');
   await expect(links.nth(0)).toBeFocused();
@@ -148,7 +149,6 @@ test('a request fits a phone', { tag: '@matrix' }, async ({ page }) => {
   await openRequests(page, account);
   await row(page, 'Address not allowed').getByRole('link').click();
   await expect(panel(page)).toContainText('isn’t in the allowed networks');
-  await expectAccessible(page);
+  await expectDialogAccessible(page);
   await expectNoSidewaysScroll(page);
-  expect(await account.call(listKeys, { query: {} })).toHaveLength(1);
 });

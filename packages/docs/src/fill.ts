@@ -11,6 +11,7 @@ import * as keyCheck from '@ballast/contract/keys/key-check';
 import { graces } from '@ballast/contract/keys/key-grace';
 import { restrictionLimits } from '@ballast/contract/keys/key-restrictions';
 import { cliExecutables } from '@ballast/contract/portal';
+import { requestLimits } from '@ballast/contract/requests/requests';
 import { cliParts } from './cli.ts';
 import { errorRows } from './errors.ts';
 import { code, details, escapeMarkdown, fence, rows, tabs } from './markdown.ts';
@@ -18,6 +19,7 @@ import { callGroup, groupLists, internalSwitch } from './reference/calls.ts';
 
 const values = {
   keyLimits,
+  requestLimits,
   unusedDays,
   restrictionLimits,
   faucetLimits,

@@ -58,28 +58,26 @@ function Group({ group, address, withKey }: GroupProps) {
   const id = useId();
   return (
     <li>
-      <h3>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          onClick={() => setOpen(!isOpen)}
-          className="flex w-full items-start gap-2.5 px-4 py-3 text-left text-small transition-colors hover:bg-hover md:items-center md:px-5"
-        >
-          <ChevronRight
-            className={`mt-0.5 size-3.5 flex-none text-text-3 transition-transform md:mt-0 ${isOpen ? 'rotate-90' : ''}`}
-          />
-          <OutcomeMark outcome={outcome} />
-          <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 gap-y-0.5 tabular-nums">
-            <span className="font-medium text-text">{titleOf(group)}</span>
-            <Fact>{timesOf(count)}</Fact>
-            {userAgent && <Fact>{userAgent}</Fact>}
-            {group.address && <Fact mono>{group.address}</Fact>}
-            {withKey && <Fact>{keyName}</Fact>}
-            <Fact>{[dayOf(lastAt), formatSeconds(firstAt, lastAt)].filter(Boolean).join(', ')}</Fact>
-          </span>
-        </button>
-      </h3>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="flex w-full items-start gap-2.5 px-4 py-3 text-left text-small transition-colors hover:bg-hover md:items-center md:px-5"
+      >
+        <ChevronRight
+          className={`mt-0.5 size-3.5 flex-none text-text-3 transition-transform md:mt-0 ${isOpen ? 'rotate-90' : ''}`}
+        />
+        <OutcomeMark outcome={outcome} />
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 gap-y-0.5 tabular-nums">
+          <span className="font-medium text-text">{titleOf(group)}</span>
+          <Fact>{timesOf(count)}</Fact>
+          {userAgent && <Fact>{userAgent}</Fact>}
+          {group.address && <Fact mono>{group.address}</Fact>}
+          {withKey && <Fact>{keyName}</Fact>}
+          <Fact>{[dayOf(lastAt), formatSeconds(firstAt, lastAt)].filter(Boolean).join(', ')}</Fact>
+        </span>
+      </button>
       {isOpen && (
         <div id={id} className="border-t border-line bg-canvas px-3 py-3 md:px-5">
           <GroupRows group={group} address={address} withKey={withKey} />

@@ -86,6 +86,7 @@ function List({ feed, address, withKey, empty }: ListProps) {
         linkBase={address.linkBase}
         opened={address.opened}
         onOpen={address.open}
+        came={feed.came}
       />
       <ListEnd feed={feed} address={address} />
     </div>

@@ -122,7 +122,7 @@ function Details({ row, address, withKey, showEnvironment }: DetailsProps) {
   useEffect(() => showEnvironment?.(row.environment), [row.environment]);
   return (
     <div className="flex flex-col gap-5 px-1 pb-4">
-      <header>
+      <div>
         <h2 className="flex items-center gap-2.5 text-title-small">
           <OutcomeMark outcome={outcome} />
           {titleOf(row)}
@@ -133,7 +133,7 @@ function Details({ row, address, withKey, showEnvironment }: DetailsProps) {
           </time>
           <EnvironmentBadge environment={row.environment} />
         </p>
-      </header>
+      </div>
       {apiKey !== undefined && (
         <RequestAdvice row={row} apiKey={apiKey} onAction={(kind, of) => show({ kind, apiKey: of })} />
       )}
@@ -144,13 +144,13 @@ function Details({ row, address, withKey, showEnvironment }: DetailsProps) {
           sample.
         </p>
       )}
-      <footer className="flex items-center justify-between gap-3 border-t border-line pt-3">
+      <div className="flex items-center justify-between gap-3 border-t border-line pt-3">
         <span className="text-small text-text-2">Link to this request</span>
         <CopyButton
           value={`${window.location.origin}${address.linkBase}${id}`}
           subject="link to this request"
         />
-      </footer>
+      </div>
       {content && <LazyKeyModals key={key} dialog={{ ...dialog, content }} environment={row.environment} />}
     </div>
   );

@@ -28,15 +28,20 @@ type RequestTableProps = {
   linkBase: string;
   opened: string | null;
   onOpen: (id: string) => void;
+  // Rows that came while somebody looked.
+  came?: ReadonlySet<string> | undefined;
 };
 
-export const rowLink = 'request-link';
+const rowLink = 'data-request';
+
+const linkClicked = ({ target }: { target: EventTarget }) =>
+  target instanceof Element ? target.closest<HTMLElement>(`[${rowLink}]`) : null;
 
 // The arrow keys go from row to row, as in a list.
 const moveByArrow = (event: KeyboardEvent<HTMLElement>) => {
   const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
   if (!step || event.metaKey || event.ctrlKey || event.altKey) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(`[data-${rowLink}]`)];
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${rowLink}]`)];
   const place = links.indexOf(event.target as HTMLElement);
   const next = links[place + step];
   if (place < 0 || !next) return;
@@ -44,10 +49,16 @@ const moveByArrow = (event: KeyboardEvent<HTMLElement>) => {
   next.focus();
 };
 
-export function RequestTable({ label, rows, withKey, linkBase, opened, onOpen }: RequestTableProps) {
+export function RequestTable({ label, rows, withKey, linkBase, opened, onOpen, came }: RequestTableProps) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links within
-    <div onKeyDown={moveByArrow}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what happens to the links within
+    <div
+      onKeyDown={moveByArrow}
+      onClick={(event) => {
+        const id = linkClicked(event)?.getAttribute(rowLink);
+        if (id) onPlainClick(() => onOpen(id))(event);
+      }}
+    >
       <LineTable label={label} columns={columns(withKey)}>
         {rows.map((row) => (
           <Line
@@ -56,7 +67,7 @@ export function RequestTable({ label, rows, withKey, linkBase, opened, onOpen }:
             withKey={withKey}
             linkBase={linkBase}
             isOpen={row.id === opened}
-            onOpen={onOpen}
+            isNew={came?.has(row.id) ?? false}
           />
         ))}
       </LineTable>
@@ -69,20 +80,25 @@ type LineProps = {
   withKey: boolean;
   linkBase: string;
   isOpen: boolean;
-  onOpen: (id: string) => void;
+  isNew: boolean;
 };
 
 // Rows by the hundred: only those that are new are drawn.
-const Line = memo(function Line({ row, withKey, linkBase, isOpen, onOpen }: LineProps) {
+const Line = memo(function Line({ row, withKey, linkBase, isOpen, isNew }: LineProps) {
   const { id, at, address, userAgent, keyName, requestId } = row;
   const day = dayOf(at);
   return (
-    <LineRow className={cx('relative max-md:gap-y-0.5', isOpen && 'bg-active')}>
+    <LineRow
+      className={cx(
+        'relative max-md:gap-y-0.5',
+        isOpen && 'bg-active',
+        isNew && 'motion-safe:animate-arrive',
+      )}
+    >
       <LineCell className={cx(cellPadding, 'whitespace-nowrap max-md:order-2 max-md:text-right')}>
         <a
           href={`${linkBase}${id}`}
-          onClick={onPlainClick(() => onOpen(id))}
-          {...{ [`data-${rowLink}`]: '' }}
+          {...{ [rowLink]: id }}
           className="rounded-1 text-text after:absolute after:inset-0 after:content-['']"
         >
           <time dateTime={at}>{formatSecond(at)}</time>

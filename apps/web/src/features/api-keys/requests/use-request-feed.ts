@@ -66,6 +66,7 @@ export const useRequestFeed = (query: RequestQuery, wantsLive: boolean) => {
   const failure = pages.error ?? feed.failure;
   return {
     rows,
+    came: new Set(feed.came.map(({ id }) => id)),
     isPending: pages.isPending,
     isLoaded: pages.isSuccess,
     failure: failure ? failureMessage(failure, 'Failed to load requests') : null,
