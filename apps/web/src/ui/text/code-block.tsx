@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import { CopyButton } from './copy-button.tsx';
 
 export function CodeBlock({ code, label }: { code: string; label: string }) {
@@ -19,11 +18,8 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
   );
 }
 
-// What is shown may hide a part of what is copied, which may have to be fetched.
-type CodeLineProps = { command: ComponentProps<typeof CopyButton>['value']; shown?: string };
-
-export function CodeLine({ command, ...props }: CodeLineProps) {
-  const shown = props.shown ?? (typeof command === 'string' ? command : '');
+// What is shown may hide a part of what is copied.
+export function CodeLine({ command, shown = command }: { command: string; shown?: string }) {
   return (
     <div className="flex min-h-11 items-center gap-1 rounded-2 border border-line bg-inset pr-1.5 pl-3.5 md:min-h-10">
       <pre

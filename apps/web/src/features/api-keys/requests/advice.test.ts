@@ -11,7 +11,7 @@ const apiKey: ApiKey = {
 const at = '2026-11-18T16:12:03.250Z';
 const row = { at, address: '203.0.113.9', scope: 'payments:read payments:write', reason: null };
 
-const asked: NonNullable<ApiKey['latestRequest']> = {
+const request: NonNullable<ApiKey['latestRequest']> = {
   ...{ id: 'r', keyId: 'k', keyName: 'till', environment: 'SANDBOX', currentLimit: 3, requestedLimit: 50 },
   ...{ reason: 'more', status: 'PENDING', note: null, createdAt: at, decidedAt: null },
 };
@@ -50,13 +50,13 @@ test('what was mended since is only said', () => {
   expect(advice('address_not_allowed', { allowedNetworks: ['203.0.113.9/32'] })?.step).toBeUndefined();
   expect(advice('scope_missing', { scopes: null })?.step).toBeUndefined();
   expect(advice('scope_missing', { scopes: ['payments:read', 'payments:write'] })?.step).toBeUndefined();
-  const approved = { ...asked, status: 'APPROVED', decidedAt: '2026-11-18T17:00:00.000Z' } as const;
+  const approved = { ...request, status: 'APPROVED', decidedAt: '2026-11-18T17:00:00.000Z' } as const;
   const raised = advice('rate_limited', { rateLimit: 50, latestRequest: approved });
   expect(raised?.text).toMatch(/^Over the rate limit for 4 s\. It’s 50 req\/s since Nov 18, 2026/);
 });
 
 test('a limit that was asked for already is shown, and the highest one is a matter for support', () => {
-  expect(advice('rate_limited', { latestRequest: asked })).toMatchObject({
+  expect(advice('rate_limited', { latestRequest: request })).toMatchObject({
     text: 'Over 3 req/s for 4 s. Your request for 50 req/s is under review.',
     step: 'show-request',
   });

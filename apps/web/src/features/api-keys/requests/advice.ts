@@ -4,7 +4,7 @@ import { restrictionLimits } from '@ballast/contract/keys/key-restrictions';
 import type { RequestRow } from '@ballast/contract/requests/requests';
 import { formatDate, formatDateTime } from '../../../lib/dates.ts';
 
-export type Step =
+type Step =
   | 'request-limit'
   | 'show-request'
   | 'allow-address'

@@ -112,7 +112,7 @@ const outcomeOf = (outcome: Filters['outcome']) => {
   return outcome ? { outcome } : {};
 };
 
-// Whoever looks for an id need not know which environment it belongs to.
+// The id of a request is looked for in both environments.
 export const toQuery = (filters: Filters, environment: Environment, now: number): RequestQuery => {
   const { outcome, reason, key, address, agent, path, time, from, to, id } = filters;
   const since = time ? new Date(now - lengths[time]).toISOString() : from;

@@ -33,11 +33,11 @@ export function RequestLog({ environment, apiKey, showEnvironment, empty }: Requ
   const address = useRequestAddress(ownKey);
   const { filters, view } = address;
   const [isPaused, setPaused] = useState(false);
-  const asked = JSON.stringify(filters);
+  const question = JSON.stringify(filters);
   // A time such as the last hour begins when it is chosen.
   const query = useMemo(
-    () => toQuery({ ...JSON.parse(asked), ...(ownKey && { key: ownKey }) }, environment, Date.now()),
-    [asked, environment, ownKey],
+    () => toQuery({ ...JSON.parse(question), ...(ownKey && { key: ownKey }) }, environment, Date.now()),
+    [question, environment, ownKey],
   );
   // What is over brings nothing new.
   const isPast = query.to !== undefined && query.to <= new Date().toISOString();
@@ -155,7 +155,7 @@ function Failure({ message, onRetry }: { message: string; onRetry: () => void })
 const skeletonRows = Array.from({ length: 8 }, (_, row) => row);
 
 // The shape of the table.
-export function RequestsLoading() {
+function RequestsLoading() {
   return (
     <Card className="divide-y divide-line">
       <div className="flex h-9 items-center px-4 md:px-5">

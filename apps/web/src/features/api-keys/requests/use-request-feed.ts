@@ -35,16 +35,16 @@ const usePages = (query: RequestQuery) =>
     refetchOnReconnect: false,
   });
 
-type Told = { question: string; event: FeedEvent };
+type Message = { question: string; event: FeedEvent };
 
-const reduce = (feed: Feed, { question, event }: Told) =>
+const reduce = (feed: Feed, { question, event }: Message) =>
   nextFeed(feed.question === question ? feed : newFeed(question), event);
 
 // The newest rows, those that come while somebody looks, and older ones page by page.
 export const useRequestFeed = (query: RequestQuery, wantsLive: boolean) => {
   const question = JSON.stringify(query);
-  const [kept, tell] = useReducer(reduce, question, newFeed);
-  const feed = kept.question === question ? kept : newFeed(question);
+  const [state, tell] = useReducer(reduce, question, newFeed);
+  const feed = state.question === question ? state : newFeed(question);
   const pages = usePages(query);
   const visible = useSyncExternalStore(subscribe, isVisible);
   const loaded = pages.data?.pages.flatMap(({ rows }) => rows) ?? [];
