@@ -1,6 +1,6 @@
 import { requestsPath } from '@ballast/contract/screens';
 import { useNavigate } from '@tanstack/react-router';
-import { onPlainClick } from '../lib/plain-click.ts';
+import { onPlainClick } from '../ui/text/link.tsx';
 
 // Leads to the requests of the environment.
 export const useRequestsLink = () => {

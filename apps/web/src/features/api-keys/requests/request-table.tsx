@@ -2,9 +2,9 @@ import { outcomeNames, type RequestRow } from '@ballast/contract/requests/reques
 import { type KeyboardEvent, memo } from 'react';
 import { formatSecond } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
-import { onPlainClick } from '../../../lib/plain-click.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Cell, LineCell, LineRow, LineTable } from '../../../ui/layout/table.tsx';
+import { onPlainClick } from '../../../ui/text/link.tsx';
 import { OutcomeMark } from './outcome-mark.tsx';
 import { dayOf, requestLine, titleOf } from './request-words.ts';
 
