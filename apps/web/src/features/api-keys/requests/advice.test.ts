@@ -13,7 +13,7 @@ const row = { at, address: '203.0.113.9', scope: 'payments:read payments:write',
 
 const request: NonNullable<ApiKey['latestRequest']> = {
   ...{ id: 'r', keyId: 'k', keyName: 'till', environment: 'SANDBOX', currentLimit: 3, requestedLimit: 50 },
-  ...{ reason: 'more', status: 'PENDING', note: null, createdAt: at, decidedAt: null },
+  ...{ reason: 'more', approvedLimit: null, status: 'PENDING', note: null, createdAt: at, decidedAt: null },
 };
 
 const advice = (
