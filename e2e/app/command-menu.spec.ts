@@ -45,6 +45,8 @@ test('the command menu finds tabs, keys and commands, and gives the focus back',
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(createButton(page)).toBeVisible();
 
+  await choose('reque', 'Go to Requests');
+  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible();
   await choose('secur', 'Go to Security');
   await expect(page).toHaveURL(/\/dashboard\/security$/);
   await choose('suppo', 'Go to Support');

@@ -1,6 +1,6 @@
 // What the command menu offers, in the order in which it is shown.
 import { listKeys } from '@ballast/contract/keys/api-keys';
-import { tabNames } from '@ballast/contract/screens';
+import { requestsPath, tabNames } from '@ballast/contract/screens';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -11,6 +11,7 @@ import {
   KeyRound,
   LifeBuoy,
   ListChecks,
+  ListTree,
   LogOut,
   type LucideIcon,
   Moon,
@@ -49,7 +50,9 @@ export type MenuPart = 'commands' | 'shortcuts';
 // With the dialog that the menu opens itself.
 export type MenuTargets = CommandTargets & { showShortcuts: () => void };
 
-const goCommands = ({ tab, environment, goTo }: CommandTargets, showSupport: () => void): Command[] => [
+type Show = (path: '/support' | typeof requestsPath) => void;
+
+const goCommands = ({ tab, environment, goTo }: CommandTargets, show: Show): Command[] => [
   ...tabNames
     .filter((name) => tabExists(name, environment))
     .map((name) => ({
@@ -59,13 +62,14 @@ const goCommands = ({ tab, environment, goTo }: CommandTargets, showSupport: () 
       ...(name === tab ? { note: 'You are here' } : {}),
       run: () => goTo({ tab: name }),
     })),
+  { id: 'requests', label: 'Go to Requests', icon: ListTree, run: () => show(requestsPath) },
   {
     id: 'security',
     label: 'Go to Security',
     icon: ShieldCheck,
     run: () => goTo({ tab: 'settings', section: 'security' }),
   },
-  { id: 'support', label: 'Go to Support', icon: LifeBuoy, run: showSupport },
+  { id: 'support', label: 'Go to Support', icon: LifeBuoy, run: () => show('/support') },
   {
     id: 'documentation',
     label: 'Open the documentation',
@@ -111,7 +115,7 @@ export const useCommandGroups = (targets: MenuTargets): CommandGroup[] => {
   const navigate = useNavigate();
   const theme = useTheme();
   return [
-    { value: 'Navigation', items: goCommands(targets, () => void navigate({ to: '/support' })) },
+    { value: 'Navigation', items: goCommands(targets, (to) => void navigate({ to })) },
     { value: 'Actions', items: doCommands(targets, theme) },
   ];
 };
