@@ -112,7 +112,7 @@ test('a certificate that is self-signed, has expired or is for another name is n
     for (const command of commands)
       expect(await device.run(command, where)).toMatchObject({
         stdout: '',
-        stderr: expect.stringContaining(`The portal at ${front.url} cannot be reached (TLS: ${words}`),
+        stderr: expect.stringContaining(`The portal at ${front.url} can't be reached (TLS: ${words}`),
         exitCode: 7,
       });
     const doctor = await device.run(['doctor'], where);

@@ -17,7 +17,7 @@ test('tokens come once, the second request is told when the next is due', async 
   const second = await device.run(['faucet']);
   expect(second).toMatchObject({ stdout: '', exitCode: 6 });
   expect(second.stderr).toMatch(
-    /^Error: The faucet gives tokens once every 24 hours\. Your next request is due at .* UTC\. That is in 2[34] h \d+ min\.\n$/,
+    /^Error: You can request tokens once every 24 hours\. You can request again at .* UTC\. That is in 2[34] h \d+ min\.\n$/,
   );
   const third = await device.run(['faucet', '--json']);
   expect(JSON.parse(third.stderr)).toMatchObject({
@@ -44,7 +44,7 @@ test('tokens go to an address, whose typing errors are found before anything is 
   const wrong = await device.run(['faucet', '--to', address.replace('E7', 'e7')]);
   expect(wrong).toEqual({
     stdout: '',
-    stderr: 'Error: This address has a typing error: its checksum does not match.\n',
+    stderr: 'Error: This address has a typo: its checksum doesn’t match.\n',
     exitCode: 2,
   });
   const { stdout, stderr, exitCode } = await device.run(['faucet', '--to', address, '--wait']);

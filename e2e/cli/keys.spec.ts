@@ -43,7 +43,7 @@ test('a key is created, listed, renamed, rotated and deleted with flags alone', 
   expect(rotated).toMatchObject({ id: created.id, name: 'Checkout EU' });
   expect(rotated.key).not.toBe(created.key);
   const graceful = await device.run(['keys', 'rotate', created.id, '--grace', '24h', '--yes']);
-  expect(graceful.stderr).toMatch(/^Key rotated\. The old value works until \d{4}-\d\d-\d\d \d\d:\d\d\.$/m);
+  expect(graceful.stderr).toMatch(/^Key rotated\. The old key works until \d{4}-\d\d-\d\d \d\d:\d\d\.$/m);
   expect((await device.run(['keys', 'show', created.id])).stdout).toMatch(
     /^Old value +works until .*, 0 requests in 24 h$/m,
   );
@@ -156,7 +156,7 @@ test('what the portal refuses is one line in its own words', { tag: '@matrix' },
   await expectEnd(
     ['keys', 'delete', 'Checkout'],
     2,
-    /^Error: Checkout \(sandbox\) stops working at once and for good\. Add --yes to do it without a question\.$/m,
+    /^Error: Checkout \(sandbox\) stops working immediately\. You can't undo this\. Add --yes to skip the question\.$/m,
   );
   expect(await device.json('keys', 'list')).toHaveLength(1);
 });
@@ -188,7 +188,7 @@ test('the use of a key is drawn, with its addresses and why it was refused', { t
   expect(usage.stdout).toMatch(/^127\.0\.0\.1 +1 {2}/m);
   const dryRun = ['keys', 'restrict', 'Checkout', '--dry-run', '--allow'];
   expect((await device.run([...dryRun, '198.51.100.7'])).stdout).toMatch(
-    /^Of 1 request with Checkout \(sandbox\) in the last 30 days 1 would have been refused\.\n\nADDRESS +REQUESTS +LAST SEEN\n127\.0\.0\.1 +1 /,
+    /^Of 1 request with Checkout \(sandbox\) in the last 30 days, 1 would have been blocked\.\n\nADDRESS +REQUESTS +LAST SEEN\n127\.0\.0\.1 +1 /,
   );
   expect(await device.json(...dryRun, '127.0.0.0/8')).toMatchObject({ refused: 0, addresses: [] });
   const refusals = await device.run(['keys', 'refusals', 'Checkout']);
@@ -278,7 +278,7 @@ test('in a terminal it asks for what is missing, and Ctrl-C changes nothing', as
   const create = device.inTerminal('ballast keys create');
   await create.says('Which environment?');
   create.type('\r');
-  await create.says('What is the key called?');
+  await create.says('Which key do you want to rename?');
   create.type('\r');
   await create.says('Please provide a name for the API key');
   create.type('Checkout\r');
@@ -290,7 +290,7 @@ test('in a terminal it asks for what is missing, and Ctrl-C changes nothing', as
   const stopped = device.inTerminal('ballast keys delete');
   await stopped.says('Which key?');
   stopped.type('\r');
-  await stopped.says(/Checkout \(sandbox\) stops working at once and for good\./);
+  await stopped.says(/Checkout \(sandbox\) stops working immediately\. You can't undo this\./);
   stopped.type('\u0003');
   expect((await stopped.ended).exitCode).toBe(130);
   expect(stopped.output()).toContain('Error: Cancelled.');

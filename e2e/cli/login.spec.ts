@@ -58,7 +58,7 @@ test('denied in the browser, the terminal ends at once and the browser sees a pl
   const { stdout, stderr, exitCode } = await login.ended;
   expect({ stdout, exitCode }).toEqual({ stdout: '', exitCode: 10 });
   expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toEqual({
-    error: { code: 'denied', message: 'The request was denied in the browser.', exitCode: 10 },
+    error: { code: 'denied', message: 'You denied the request in the browser.', exitCode: 10 },
   });
   expect((await device.run(['whoami'])).exitCode).toBe(3);
 });
@@ -110,12 +110,12 @@ test('the browser that the person chose is opened at the address', { tag: '@matr
 }) => {
   const device = await newDevice({ BROWSER: 'browser-of-mara' });
   const missing = device.start(['login']);
-  await missing.says('Open this address in a browser');
+  await missing.says('Open this URL in a browser');
   missing.child.kill('SIGINT');
   expect((await missing.ended).exitCode).toBe(130);
 
   const opened = device.start(['login'], { BROWSER: 'true' });
-  await opened.says('Your browser opens');
+  await opened.says('Opening your browser');
   opened.child.kill('SIGINT');
   const { stderr, exitCode } = await opened.ended;
   expect(exitCode).toBe(130);
@@ -142,7 +142,7 @@ test('two devices sign in; the one that is revoked in Settings is out, the other
 
   const { stderr, exitCode } = await second.run(['keys', 'list']);
   expect({ stderr, exitCode }).toEqual({
-    stderr: 'Error: The portal does not accept the token: it was revoked. Run ballast login.\n',
+    stderr: "Error: The portal doesn't accept your token: it was revoked. Run ballast login.\n",
     exitCode: 3,
   });
   expect((await first.run(['keys', 'list'])).exitCode).toBe(0);

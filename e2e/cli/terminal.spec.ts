@@ -30,7 +30,7 @@ test('a production key is created only after a question, and Ctrl-C ends each qu
 }) => {
   const account = await verifiedAccount();
   const waiting = device.inTerminal('ballast login --no-browser');
-  await waiting.says('Waiting for you to authorize it');
+  await waiting.says('Waiting for you to authorize');
   waiting.type('\u0003');
   expect((await waiting.ended).exitCode).toBe(130);
   // The line that waits may be drawn once more before the signal is heard.
@@ -40,7 +40,7 @@ test('a production key is created only after a question, and Ctrl-C ends each qu
   await device.logIn(account);
   const questions = [
     ['ballast keys create', 'Which environment\\?'],
-    ['ballast keys create -e sandbox', 'What is the key called\\?'],
+    ['ballast keys create -e sandbox', 'What do you want to call the key\\?'],
     ['ballast keys create -e production --name Live', 'Live \\(production\\) will work with real funds\\.'],
   ];
   for (const [line = '', question = ''] of questions) {

@@ -26,18 +26,18 @@ import { leaves, readHelp } from './help/add-command.ts';
 import { wrapped } from './help/help-width.ts';
 
 export const variables = {
-  BALLAST_TOKEN: 'the token to use, for CI; goes before the sign-in of this device',
-  BALLAST_API_KEY: 'the API key that ballast balance uses; goes before the keys of the account',
-  BALLAST_PORTAL: "the portal's address; goes before the project file and the last sign-in",
-  BALLAST_PROFILE: 'the profile to use; goes before the project file and the last sign-in',
-  BALLAST_NO_KEYCHAIN: 'set to keep the token in a file even where there is a keychain',
-  BALLAST_NO_UPDATE_CHECK: 'set to never ask the portal for a newer version of this tool',
-  BALLAST_INSECURE: 'set to 1 to send tokens to an http portal of another machine, as --insecure does',
+  BALLAST_TOKEN: 'the token to use, for CI; overrides your sign-in',
+  BALLAST_API_KEY: 'the API key for ballast balance; overrides the keys of your account',
+  BALLAST_PORTAL: "the portal's URL; overrides the project file and the last sign-in",
+  BALLAST_PROFILE: 'the profile to use; overrides the project file and the last sign-in',
+  BALLAST_NO_KEYCHAIN: 'set to store the token in a file instead of the keychain',
+  BALLAST_NO_UPDATE_CHECK: 'set to never check for a newer version',
+  BALLAST_INSECURE: 'set to 1 to send tokens to an http portal on another machine, like --insecure',
   BROWSER: 'the command that opens an address; none to open nothing',
-  NO_COLOR: 'set to print without colours; FORCE_COLOR to print with them into a pipe',
-  HTTPS_PROXY: 'the proxy on the way to the portal; also HTTP_PROXY and ALL_PROXY, except for NO_PROXY',
-  NODE_EXTRA_CA_CERTS: 'a file with further certificates to trust',
-  XDG_CONFIG_HOME: 'where the file with the sign-ins is kept (default: ~/.config)',
+  NO_COLOR: 'set to turn off colors; FORCE_COLOR keeps them in a pipe',
+  HTTPS_PROXY: 'the proxy to use; also HTTP_PROXY, ALL_PROXY and NO_PROXY',
+  NODE_EXTRA_CA_CERTS: 'a file with more certificates to trust',
+  XDG_CONFIG_HOME: 'the folder for the file with your sign-ins (default: ~/.config)',
 };
 
 export const projectNotes = [
@@ -49,7 +49,7 @@ export const projectNotes = [
 const parseTimeout = (text: string) => {
   const seconds = Number(text);
   if (seconds >= 1 && seconds <= 600) return seconds;
-  throw new InvalidArgumentError('It must be a number of seconds from 1 to 600.');
+  throw new InvalidArgumentError('Use a number of seconds from 1 to 600.');
 };
 
 const sharedOptions = () => [
@@ -58,12 +58,12 @@ const sharedOptions = () => [
     "the portal's address (default: the last one, else the one this tool came from)",
   ),
   new Option('--profile <name>', 'which of your sign-ins to use (default: the last one)'),
-  new Option('--timeout <seconds>', 'how long to wait for an answer, 1 to 600 (default: 30)').argParser(
+  new Option('--timeout <seconds>', 'how long to wait for a response, 1 to 600 (default: 30)').argParser(
     parseTimeout,
   ),
-  new Option('--insecure', 'send the token to an http portal of another machine, where others can read it'),
-  new Option('--wide', 'print tables in full, also where the terminal is narrower'),
-  new Option('--debug', 'say on stderr what is sent where, with the ids of the requests'),
+  new Option('--insecure', 'send the token to an http portal on another machine, where others can read it'),
+  new Option('--wide', 'print tables in full, even if the terminal is narrower'),
+  new Option('--debug', 'print each request and its id to stderr'),
 ];
 
 // Help ends with a line break.
@@ -150,7 +150,7 @@ export const createProgram = (context: Context) => {
   for (const command of leaves(program))
     if (readHelp(command).json)
       command
-        .option('--json', 'print the result as JSON; failures too, on stderr')
-        .option('--jq <filter>', 'print what a filter of jq makes of the JSON, one result a line');
+        .option('--json', 'print JSON; errors too, on stderr')
+        .option('--jq <filter>', 'filter the JSON with jq, one result per line');
   return program;
 };

@@ -7,7 +7,10 @@ const page = (title: string, text: string) => `<!doctype html>
 <style>:root{color-scheme:dark light}body{margin:15vh auto;max-width:360px;padding:0 16px;font:14px/20px system-ui,sans-serif}h1{font-size:24px;line-height:32px}</style>
 </head><body><h1>${title}</h1><p>${text}</p></body></html>`;
 
-const denied = page('Request denied', 'The command line was not authorized. You can close this page.');
+const denied = page(
+  'Request denied',
+  "The command line doesn't have access to your account. You can close this page.",
+);
 const nothing = page('Nothing here', 'Return to your terminal.');
 
 export type Callback = { redirect: string; arrival: Promise<void>; close: () => void };

@@ -70,6 +70,6 @@ test('a file that others can read is closed to them, and its owner hears of it o
 test('without a file there is nothing to tell', async () => {
   const folder = newHome();
   const { stderr } = await ballast(['profiles'], { XDG_CONFIG_HOME: folder });
-  expect(stderr).toBe('Nobody is signed in. Run ballast login.\n');
+  expect(stderr).toBe("You're not signed in. Run ballast login.\n");
   expect(existsSync(join(folder, 'ballast/credentials.json'))).toBe(false);
 });

@@ -93,7 +93,8 @@ test('in CI a plain sign-in refuses at once and says what to set', async () => {
   const end = await ballast(['login'], { BALLAST_PORTAL: portal, CI: 'true' });
   expect(end).toEqual({
     stdout: '',
-    stderr: 'Error: Nobody can authorize a sign-in in CI. Set BALLAST_TOKEN, or use ballast login --oidc.\n',
+    stderr:
+      'Error: Nobody can authorize a sign-in in CI. Set BALLAST_TOKEN, or use ballast login --with-token.\n',
     exitCode: 2,
   });
   expect(seen).toEqual([]);

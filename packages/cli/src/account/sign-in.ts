@@ -27,7 +27,7 @@ const random = () => randomBytes(32).toString('base64url');
 const pauseMs = 1000;
 const browserArrivesMs = 3000;
 
-const denied = () => new CliFailure('denied', 'The request was denied in the browser.');
+const denied = () => new CliFailure('denied', 'You denied the request in the browser.');
 const expired = () =>
   new CliFailure('expired', 'Nobody authorized the request in time. Run the command again.');
 
@@ -75,12 +75,10 @@ const announce = async (context: Context, address: string, pairingCode: string, 
   err.print(['', `  Pairing code: ${paintError('bold', pairingCode)}`, '']);
   const opened = browser && (await openBrowser({ env, platform: process.platform }, address));
   err.print([
-    opened
-      ? 'Your browser opens. If it does not, open this address yourself:'
-      : 'Open this address in a browser:',
+    opened ? "Opening your browser. If it doesn't open, go to:" : 'Open this URL in a browser:',
     `  ${paintError('cyan', address)}`,
     '',
-    'The page shows the same code. In a browser on another network it asks you to type it.',
+    'Check that the page shows the same code. On another network, it asks you to type it.',
     '',
   ]);
 };
@@ -101,7 +99,9 @@ export const obtainToken = async (context: Context, request: TokenRequest) => {
   const call = portalCall(context, portal);
   const { brandName } = await call(getPortal);
   if (isUnencrypted(portal))
-    terminal.err.print(`The connection to ${portal} is not encrypted: others on the way can read the token.`);
+    terminal.err.print(
+      `The connection to ${portal} isn't encrypted: anyone on the network can read the token.`,
+    );
 
   const state = random();
   const codeVerifier = random();
@@ -124,7 +124,7 @@ export const obtainToken = async (context: Context, request: TokenRequest) => {
     const quiet = portalCall(quietly(context), portal);
     const { token, user: authorizedBy } = await withProgress(
       terminal,
-      'Waiting for you to authorize it in the browser. Ctrl-C to stop.',
+      'Waiting for you to authorize in the browser. Press Ctrl-C to cancel.',
       Promise.race([
         waitForToken(quiet, { state, codeVerifier }).catch(async (failure) => {
           if (failure.code === 'denied' && loopback) await awaitBrowser(callback.arrival);

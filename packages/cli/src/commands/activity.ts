@@ -31,11 +31,11 @@ export const addActivity: AddCommand = (program, context) =>
   })
     .addOption(limitOption(`how many entries at most (default: ${defaultLimit}, with --since all)`))
     .addOption(new Option('-c, --category <category>', 'only this category').choices(categories))
-    .addOption(environmentOption('only what concerns this environment'))
+    .addOption(environmentOption('only entries of this environment'))
     .addOption(
-      new Option('--since <when>', 'only what is newer: 30m, 12h, 7d or 2027-01-31').argParser(readSince),
+      new Option('--since <when>', 'only newer entries: 30m, 12h, 7d or 2027-01-31').argParser(readSince),
     )
-    .option('-f, --follow', 'go on and print what happens, oldest first, until Ctrl-C')
+    .option('-f, --follow', 'keep printing new entries, oldest first, until Ctrl-C')
     .action(async ({ limit, follow, ...filters }) => {
       const { terminal, flags } = context;
       const signedIn = await requireSignedIn(context);

@@ -4,9 +4,9 @@ import { type AddCommand, addCommand } from '../help/add-command.ts';
 import { show } from '../terminal/output.ts';
 
 const addToken: AddCommand = (auth, context) =>
-  addCommand(auth, 'token', 'Print the token that commands use here, for other programs', {
+  addCommand(auth, 'token', 'Print the token in use, for other programs', {
     examples: [
-      ['ballast auth token', 'asks nobody, and the portal neither'],
+      ['ballast auth token', 'works offline'],
       ['curl -H "authorization: Bearer $(ballast auth token)" https://portal.example/api/api-keys', 'use it'],
     ],
     json: ['{ portal, profile, token, tokenPlace }', 'tokenPlace is keychain, file or environment'],

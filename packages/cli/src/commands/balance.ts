@@ -23,7 +23,10 @@ const chooseKey = async (context: Context) => {
   const readable = keys.filter(({ masked }) => !masked);
   const chosen = readable.find(isFree) ?? readable.find(({ status }) => status === 'ACTIVE') ?? readable[0];
   if (!chosen)
-    throw new CliFailure('refused', 'The token may not read your keys. Name one: --key, or BALLAST_API_KEY.');
+    throw new CliFailure(
+      'refused',
+      "The token can't read your keys. Pass one with --key or BALLAST_API_KEY.",
+    );
   return { key: chosen.key, portal, chosen };
 };
 
@@ -47,15 +50,15 @@ export const addBalance: AddCommand = (program, context) =>
   addCommand(program, 'balance', 'Show the test tokens on your sandbox balance', {
     examples: [
       ['ballast balance', 'with a sandbox key of yours that has no restrictions'],
-      ['BALLAST_API_KEY=blst_test_… ballast balance', 'with a key of your own choice, without a sign-in'],
+      ['BALLAST_API_KEY=blst_test_… ballast balance', 'with a key of your choice, without signing in'],
     ],
     json: [
       '{ balance, token, key }',
       'balance is null where the faucet pays to addresses of a network',
-      'key is { id, name } of the key that was asked with, or null where you named it',
+      'key is { id, name } of the key it used, or null if you passed one',
     ],
   })
-    .option('--key <key>', 'the sandbox key to ask with (default: one of your account)')
+    .option('--key <key>', 'the sandbox key to use (default: one of yours)')
     .action(async (options) => {
       const named = options.key ?? context.env.BALLAST_API_KEY;
       const { key, portal, chosen } = named ? await namedKey(context, named) : await chooseKey(context);
@@ -72,7 +75,7 @@ export const addBalance: AddCommand = (program, context) =>
       show(context, { balance, token, key: keyName }, (terminal) =>
         facts(terminal, [
           ['Balance', amount],
-          ['Asked with', chosen && keyLabel(chosen)],
+          ['Key used', chosen && keyLabel(chosen)],
         ]),
       );
     });

@@ -28,7 +28,7 @@ const checkNode = (): Finding => {
 
 const checkProxy = ({ env }: Context, portal: string): Finding => {
   const proxy = proxyFor(env, portal);
-  return { check: 'proxy', state: 'ok', text: proxy ? proxyName(proxy) : 'none on the way' };
+  return { check: 'proxy', state: 'ok', text: proxy ? proxyName(proxy) : 'none' };
 };
 
 const checkEncryption = (portal: string): Finding => {
@@ -36,16 +36,16 @@ const checkEncryption = (portal: string): Finding => {
     return {
       check: 'network',
       state: 'warning',
-      text: `${portal} answers, not encrypted: others on the way can read what is sent`,
+      text: `${portal} responds without encryption: anyone on the network can read what you send`,
     };
   const encrypted = portal.startsWith('https:') ? 'with TLS' : 'not encrypted';
-  return { check: 'network', state: 'ok', text: `${portal} answers, ${encrypted}` };
+  return { check: 'network', state: 'ok', text: `${portal} responds, ${encrypted}` };
 };
 
 const checkClock = (date: string | null): Finding => {
   const seconds = Math.round((Date.now() - Date.parse(date ?? '')) / 1000);
   if (Number.isNaN(seconds))
-    return { check: 'clock', state: 'warning', text: 'the portal does not tell the time' };
+    return { check: 'clock', state: 'warning', text: "the portal doesn't send its time" };
   const isOff = Math.abs(seconds) > tolerableSeconds;
   const direction = seconds > 0 ? 'ahead of' : 'behind';
   const text = isOff
@@ -98,9 +98,9 @@ const lineOf = ({ paint }: Terminal, { check, state, text }: Finding) => {
 };
 
 export const addDoctor: AddCommand = (program, context) =>
-  addCommand(program, 'doctor', 'Find out what is wrong: Node, proxy, network, TLS, clock, version, token', {
+  addCommand(program, 'doctor', 'Check Node, proxy, network, TLS, clock, version and token', {
     examples: [
-      ['ballast doctor', 'exit code 0 when nothing is wrong'],
+      ['ballast doctor', 'exits with 0 when all is well'],
       ['ballast doctor --debug', 'with each request and its id'],
     ],
     json: ['[{ check, state, text }]', 'state is ok, warning or failed'],
@@ -113,5 +113,5 @@ export const addDoctor: AddCommand = (program, context) =>
     const reason = problem ?? new CliFailure('failed', `${first.check}: ${first.text}.`);
     if (context.flags.json) throw reason;
     // People have just read the reason.
-    throw new CliFailure(reason.code, `Not in order: ${wrong.map(({ check }) => check).join(', ')}.`);
+    throw new CliFailure(reason.code, `Failed: ${wrong.map(({ check }) => check).join(', ')}.`);
   });

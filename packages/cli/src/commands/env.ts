@@ -20,17 +20,17 @@ const chooseKey = async (context: Context, call: PortalCall, name: string | unde
 };
 
 const addPull: AddCommand = (parent, context) =>
-  addCommand(parent, 'pull', 'Write a sandbox key into .env, for a program to read', {
+  addCommand(parent, 'pull', 'Write a sandbox key into .env', {
     examples: [
-      ['ballast env pull', 'BALLAST_API_KEY in .env; its other lines stay'],
-      ['ballast env pull .env.local --key Checkout --yes', 'another file, a certain key'],
+      ['ballast env pull', 'BALLAST_API_KEY in .env; other lines stay'],
+      ['ballast env pull .env.local --key Checkout --yes', 'another file and key'],
     ],
-    json: ['{ file, variable, key: { id, name }, ignored }', 'ignored says that git does not see the file'],
+    json: ['{ file, variable, key: { id, name }, ignored }', 'ignored says if git ignores the file'],
   })
     .argument('[file]', 'the file', '.env')
-    .option('--key <key>', 'name or id of the key (default: the newest, or asked for)')
-    .option('--variable <name>', 'the variable that gets it', 'BALLAST_API_KEY')
-    .option('-y, --yes', 'change an existing file without a question')
+    .option('--key <key>', 'name or id of the key (default: the newest, or the CLI asks)')
+    .option('--variable <name>', 'the name of the variable', 'BALLAST_API_KEY')
+    .option('-y, --yes', 'change an existing file without asking')
     .action(async (path, { key: name, variable, yes }) => {
       const { env, terminal, folder } = context;
       if (!/^[A-Za-z_]\w*$/.test(variable))

@@ -24,7 +24,7 @@ const problemWith = (address: string) => addressRule.safeParse(address).error?.i
 const chooseAddress = async ({ terminal }: Context, call: Call, given: string | undefined) => {
   if (given === undefined && !(await call(getFaucet)).addressNeeded) return undefined;
   if (given === undefined && !terminal.interactive)
-    throw new CliFailure('usage', 'Say who receives the tokens: --to ADDRESS.');
+    throw new CliFailure('usage', 'Add the address that receives the tokens: --to ADDRESS.');
   const address = given ?? (await askText('Which address receives the tokens?', problemWith));
   const problem = problemWith(address);
   if (problem) throw new CliFailure('usage', `${problem}.`);
@@ -48,10 +48,7 @@ const waitUntilSettled = async (call: Call, claimed: Claimed): Promise<Claimed> 
   let lastAnswer = Date.now();
   while (!isSettled(current.status)) {
     if (performance.now() > end)
-      throw new CliFailure(
-        'failed',
-        'The transfer is not settled yet. Run ballast activity to see when it is.',
-      );
+      throw new CliFailure('failed', "The transfer isn't settled yet. Run ballast activity to follow it.");
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     try {
       current = await call(getTransfer, { params: { id: claimed.id } });
@@ -64,7 +61,7 @@ const waitUntilSettled = async (call: Call, claimed: Claimed): Promise<Claimed> 
 };
 
 const headlines = {
-  PENDING: 'Request accepted. The tokens are sent in a moment.',
+  PENDING: "Request accepted. We'll send the tokens in a moment.",
   SENT: 'The tokens are on their way.',
   COMPLETED: 'The tokens have arrived.',
 };
@@ -84,14 +81,14 @@ export const addFaucet: AddCommand = (program, context) =>
   addCommand(program, 'faucet', 'Request test tokens; sandbox only, once every 24 hours', {
     examples: [
       ['ballast faucet', 'to your sandbox balance'],
-      ['ballast faucet --to 0x52908400098527886E0F7030069857D2E4169EE7 --wait', 'to an address, and wait'],
+      ['ballast faucet --to 0x52908400098527886E0F7030069857D2E4169EE7 --wait', 'to an address, and waits'],
     ],
     json: [
       '{ id, amount, token, address, status, transaction, reason, createdAt, settledAt, nextClaimAt }',
       'status is PENDING, SENT or COMPLETED; a failed transfer is a failure',
     ],
   })
-    .option('--to <address>', 'who receives them (default: your sandbox balance)')
+    .option('--to <address>', 'the address that receives them (default: your sandbox balance)')
     .option('--wait', 'wait until the tokens have arrived')
     .action(async ({ to, wait }) => {
       const { portal, call, credentials } = await requireSignedIn(context);

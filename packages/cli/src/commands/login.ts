@@ -31,7 +31,7 @@ const refuseInCi = ({ env, terminal }: Context) => {
   if (!env.CI || terminal.isAttended) return;
   throw new CliFailure(
     'usage',
-    'Nobody can authorize a sign-in in CI. Set BALLAST_TOKEN, or use ballast login --oidc.',
+    'Nobody can authorize a sign-in in CI. Set BALLAST_TOKEN, or use ballast login --with-token.',
   );
 };
 
@@ -45,27 +45,27 @@ export const addLogin: AddCommand = (program, context) =>
   addCommand(program, 'login', 'Sign in to the portal through your browser', {
     examples: [
       ['ballast login', 'sign in, or sign in again'],
-      ['ballast login --portal https://portal.example', 'sign in to another portal, too'],
-      ['ballast login --profile work', 'sign in to another account, too'],
+      ['ballast login --portal https://portal.example', 'also sign in to another portal'],
+      ['ballast login --profile work', 'also sign in to another account'],
       ['ballast login --no-browser', 'open the address on another device'],
-      ['ballast login --scope read,keys:sandbox', 'a sign-in that may do no more'],
-      ['ballast login --print-token', 'a token for CI; Settings lists and revokes it'],
-      ['ballast login --with-token < token.txt', 'with a token that you have already'],
+      ['ballast login --scope read,keys:sandbox', 'a token with only these scopes'],
+      ['ballast login --print-token', 'a token for CI; revoke it in Settings'],
+      ['ballast login --with-token < token.txt', 'with a token you already have'],
     ],
     json: [
       '{ portal, profile, email, tokenPlace }',
-      'tokenPlace is keychain or file; with --print-token there is token instead',
-      'email is null where the token may not read it',
+      'tokenPlace is keychain or file; --print-token returns token instead',
+      "email is null if the token can't read it",
     ],
   })
-    .option('--no-browser', 'only print the address, for example over SSH')
+    .option('--no-browser', 'only print the URL, for example over SSH')
     .option('--print-token', 'print a new token instead of keeping it, for BALLAST_TOKEN')
-    .option('--with-token', 'read a token from stdin and keep it, without a browser')
-    .addOption(scopeOption('ask for less than everything; several with commas'))
-    .addOption(expiresOption('for how many days (default: until it is revoked)'))
+    .option('--with-token', 'read a token from stdin and store it, without a browser')
+    .addOption(scopeOption('limit the token to these scopes, separated by commas'))
+    .addOption(expiresOption('how many days it works (default: until you revoke it)'))
     .action(async ({ browser, printToken, withToken, scope: scopes, expires: expiresInDays }) => {
       if (withToken && (printToken || scopes || expiresInDays))
-        throw new CliFailure('usage', '--with-token takes a token as it is: leave out the other options.');
+        throw new CliFailure('usage', "--with-token can't be combined with the other options.");
       if (!withToken && browser) refuseInCi(context);
       const chosen = await chooseAccount(context);
       if (withToken) return takeToken(context, chosen);

@@ -10,9 +10,9 @@ export const addLogout: AddCommand = (program, context) =>
   addCommand(program, 'logout', 'Revoke the token of this device and forget it', {
     examples: [
       ['ballast logout', 'end the sign-in of this device'],
-      ['ballast logout --profile work', 'that one, and no other'],
+      ['ballast logout --profile work', 'only this one'],
     ],
-    json: ['{ portal, profile, revoked }', 'revoked is false for a token of login --with-token'],
+    json: ['{ portal, profile, revoked }', 'revoked is false for a token from login --with-token'],
   }).action(async () => {
     const { env } = context;
     const chosen = await findAccount(context);

@@ -21,7 +21,7 @@ export const addOpen: AddCommand = (program, context) =>
       ['ballast open docs', 'the documentation'],
       ['ballast open settings --print', 'only the address'],
     ],
-    json: ['{ address, opened }', 'opened says whether a browser could be started'],
+    json: ['{ address, opened }', 'opened says if a browser opened'],
   })
     .addArgument(new Argument('[page]', 'which page').choices(pageNames).default('portal'))
     .option('--print', 'only print the address')

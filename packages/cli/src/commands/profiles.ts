@@ -14,12 +14,12 @@ import { type AddCommand, addCommand } from '../help/add-command.ts';
 import { printJson, show, table } from '../terminal/output.ts';
 
 const addList: AddCommand = (parent, context) =>
-  addCommand(parent, 'list', 'List the sign-ins of this device, and which of them commands use here', {
+  addCommand(parent, 'list', 'List your sign-ins on this device, and which one is in use', {
     isDefault: true,
     aliases: ['ls'],
     examples: [
       ['ballast profiles', 'all of them'],
-      ["ballast profiles list --jq '.[] | select(.current).email'", 'who is used here'],
+      ["ballast profiles list --jq '.[] | select(.current).email'", 'the account in use'],
     ],
     json: ['[{ profile, portal, email, tokenPlace, current }]', 'tokenPlace is keychain or file'],
   }).action(async () => {
@@ -34,7 +34,7 @@ const addList: AddCommand = (parent, context) =>
       current: chosen?.portal === portal && chosen.profile === profile,
     }));
     if (flags.json) return printJson(terminal, profiles);
-    if (!profiles.length) return terminal.err.print('Nobody is signed in. Run ballast login.');
+    if (!profiles.length) return terminal.err.print("You're not signed in. Run ballast login.");
     const rows = profiles.map(({ profile, portal, email, tokenPlace, current }) => [
       profile,
       portal,
@@ -72,16 +72,16 @@ const writeProject = async (folder: string, choice: Account) => {
 };
 
 const addUse: AddCommand = (parent, context) =>
-  addCommand(parent, 'use', 'Choose which sign-in commands use', {
+  addCommand(parent, 'use', 'Choose the sign-in that commands use', {
     examples: [
       ['ballast profiles use work', 'from now on'],
-      ['ballast profiles use default --portal https://portal.example', 'where two portals know the name'],
+      ['ballast profiles use default --portal https://portal.example', 'if two portals have this name'],
       ['ballast profiles use work --project', 'only in this folder and below'],
     ],
     json: ['{ portal, profile }'],
   })
     .argument('<profile>', 'its name')
-    .option('--project', `write the choice into ${projectFileName} here, for everybody who uses the project`)
+    .option('--project', `write the choice into ${projectFileName} here, for everyone on the project`)
     .action(async (profile, { project }) => {
       const { env, flags, folder } = context;
       const { signIns } = await readCredentialsFile(env);

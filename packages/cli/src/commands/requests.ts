@@ -23,8 +23,8 @@ export const addRequests: AddCommand = (program, context) =>
     examples: [
       ['ballast requests', `the last ${defaultLimit} requests`],
       ['ballast requests Checkout --follow', 'those of one key, and each new one as it comes'],
-      ['ballast requests --outcome refused', 'what was refused, and why'],
-      ['ballast requests --id 6f1c0c8e', 'the request that an answer named in X-Request-Id'],
+      ['ballast requests --outcome refused', 'only blocked requests, with the reason'],
+      ['ballast requests --id 6f1c0c8e', 'the request with this X-Request-Id'],
       ["ballast requests --jq '.[].path'", 'only the paths'],
     ],
     json: [
@@ -37,7 +37,7 @@ export const addRequests: AddCommand = (program, context) =>
     .addOption(new Option('-o, --outcome <outcome>', 'only this outcome').choices(requestOutcomes))
     .option('--id <request-id>', 'only the request with this id')
     .addOption(environmentOption('only those of this environment'))
-    .option('-f, --follow', 'go on and print each request as it comes, until Ctrl-C')
+    .option('-f, --follow', 'keep printing new requests until Ctrl-C')
     .action(async (key, { limit, follow, outcome, id, environment }) => {
       const { terminal, flags } = context;
       const signedIn = await requireSignedIn(context);

@@ -70,13 +70,13 @@ const factsOf = (report: Report): Fact[] => [
 export const addStatus: AddCommand = (program, context) =>
   addCommand(program, 'status', 'Check portal, versions, sign-in and the next faucet claim', {
     examples: [
-      ['ballast status', 'exit code 0 when everything is well'],
+      ['ballast status', 'exits with 0 when all is well'],
       ['ballast status --json', 'the same for a script'],
     ],
     json: [
       '{ portal, profile, reachable, portalVersion, cliVersion, email, tokenPlace, faucetAvailable, nextClaimAt }',
-      'reachable is null where the portal was not asked',
-      'faucetAvailable says whether a claim is due, nextClaimAt when the next one is',
+      "reachable is null if the CLI didn't ask the portal",
+      'faucetAvailable says if you can request tokens now, nextClaimAt when you can',
     ],
   }).action(async () => {
     const { report, problem } = await inspect(context);

@@ -16,20 +16,20 @@ import { localTime } from '../terminal/times.ts';
 import { expiresOption, scopeOption } from './token-options.ts';
 
 const addCreate: AddCommand = (tokens, context) =>
-  addCommand(tokens, 'create', 'Make a token for a machine, for BALLAST_TOKEN', {
+  addCommand(tokens, 'create', 'Create a token for a machine, for BALLAST_TOKEN', {
     examples: [
       ['ballast tokens create --name ci --scope read,keys:sandbox --expires 30d', 'prints the token'],
-      ['ballast tokens create --name ci --scope faucet --json', 'its id and expiry, too'],
+      ['ballast tokens create --name ci --scope faucet --json', 'with its id and expiry'],
     ],
     json: ['{ id, name, scopes, expiresAt, token }'],
   })
-    .option('--name <name>', 'what uses it, such as the name of a build server')
+    .option('--name <name>', 'a name, such as the build server that uses it')
     .addOption(scopeOption(`what it may do: ${cliScopes.join(', ')}; several with commas`))
     .addOption(
       expiresOption(`for how many days, ${cliLimits.tokenDays} at most (default: ${cliLimits.tokenDays})`),
     )
     .action(async ({ name, scope, expires }) => {
-      if (!name) throw new CliFailure('usage', 'Say what uses the token: --name "build server".');
+      if (!name) throw new CliFailure('usage', 'Add a name: --name "build server".');
       if (!scope) throw new CliFailure('usage', `Say what it may do: --scope ${cliScopes.join(',')}.`);
       const { call } = await requireSignedIn(context);
       const body = { name, scopes: scope, ...(expires ? { expiresInDays: expires } : {}) };
@@ -61,13 +61,13 @@ const addList: AddCommand = (tokens, context) =>
     'List the tokens for machines and the devices that are signed in, newest first',
     {
       examples: [
-        ['ballast tokens list', 'what each may do and until when'],
+        ['ballast tokens list', 'with their scopes and expiry'],
         ['ballast tokens list --json', 'with their ids'],
       ],
       aliases: ['ls'],
       json: [
         '[{ id, name, kind, createdAt, lastUsedAt, address, scopes, expiresAt, madeWith }]',
-        'kind is device or machine; expiresAt is null where it has no end; madeWith are the ids whose end ends it',
+        'kind is device or machine; expiresAt is null without an expiry; madeWith lists the tokens it ends with',
       ],
     },
   ).action(async () => {
@@ -89,26 +89,26 @@ const findToken = async (call: PortalCall, wanted: string) => {
 };
 
 const addRevoke: AddCommand = (tokens, context) =>
-  addCommand(tokens, 'revoke', 'Revoke a token for a machine; it stops working at once', {
+  addCommand(tokens, 'revoke', 'Revoke a token for a machine; it stops working immediately', {
     examples: [
       ['ballast tokens revoke ci', 'asks first'],
-      ['ballast tokens revoke ci --yes', 'does not ask'],
+      ['ballast tokens revoke ci --yes', "doesn't ask"],
     ],
     aliases: ['rm', 'delete'],
     json: ['{ id, name, revoked }'],
   })
     .argument('<token>', 'its name or id')
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', "don't ask")
     .action(async (wanted, { yes }) => {
       const { call } = await requireSignedIn(context);
       const { id, name } = await findToken(call, wanted);
-      const question = `${name} and the tokens made with it stop working at once.`;
+      const question = `${name} and the tokens made with it stop working immediately.`;
       await confirmUnless(yes, context, question, 'Revoke Token');
       await call(revokeDevice, { params: { id } });
       show(context, { id, name, revoked: true }, () => `${name} is revoked.`);
     });
 
 export const addTokens: AddCommand = (program, context) => {
-  const tokens = program.command('tokens').description('Tokens for machines, and what they may do');
+  const tokens = program.command('tokens').description('Manage tokens for machines');
   for (const add of [addCreate, addList, addRevoke]) add(tokens, context);
 };

@@ -3,8 +3,8 @@ import { show } from '../terminal/output.ts';
 
 export const addVersion: AddCommand = (program, context) =>
   addCommand(program, 'version', 'Print the version', {
-    examples: [['ballast version --json', 'with the version of Node and the portal it came from']],
-    json: ['{ version, node, portal }', 'portal is the one that this tool came from, or null'],
+    examples: [['ballast version --json', 'with the version of Node and the source portal']],
+    json: ['{ version, node, portal }', 'portal is where you installed the CLI from, or null'],
   }).action(() => {
     const { version, portal = null } = context.info;
     show(context, { version, node: process.versions.node, portal }, () => version);

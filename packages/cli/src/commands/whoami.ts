@@ -7,7 +7,7 @@ import { facts, show } from '../terminal/output.ts';
 export const addWhoami: AddCommand = (program, context) =>
   addCommand(program, 'whoami', 'Show who is signed in', {
     examples: [
-      ['ballast whoami', 'account, portal and where the token is kept'],
+      ['ballast whoami', 'account, portal and where the token is stored'],
       ['BALLAST_TOKEN=… ballast whoami --json', 'check a token in CI'],
     ],
     json: ['{ email, fullName, portal, profile, tokenPlace }', 'tokenPlace is keychain, file or environment'],

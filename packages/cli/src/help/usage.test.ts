@@ -105,12 +105,12 @@ test.each([
 });
 
 test.each([
-  [['keys', 'create', '--name', 'A'], 'Say which environment: --environment sandbox or production.'],
-  [['keys', 'create', '-e', 'sandbox'], 'Say what the key is called: --name NAME.'],
+  [['keys', 'create', '--name', 'A'], 'Add the environment: --environment sandbox or production.'],
+  [['keys', 'create', '-e', 'sandbox'], 'Add a name: --name NAME.'],
   [['keys', 'create', '-e', 'sandbox', '--name', ' '], 'Please provide a name for the API key'],
-  [['keys', 'rotate'], 'Say which key: its name or its id.'],
-  [['keys', 'restrict', 'A'], 'Say what to restrict: --expires, --scope or --allow.'],
-  [['keys', 'delete', '--yes'], 'Say which key: its name or its id.'],
+  [['keys', 'rotate'], 'Add the name or the id of the key.'],
+  [['keys', 'restrict', 'A'], 'Nothing to restrict. Add --expires, --scope or --allow.'],
+  [['keys', 'delete', '--yes'], 'Add the name or the id of the key.'],
   [['api', 'GET', 'https://evil.example/api/x'], /^The path must be one of the portal's API/],
   [['api', 'GET', '//evil.example/x'], /^The path must be one of the portal's API/],
   [['api', 'GET', '/api/../../metrics'], /^The path must be one of the portal's API/],
@@ -129,7 +129,7 @@ test('with --json a failure is JSON on stderr', async () => {
   expect(JSON.parse(stderr)).toEqual({
     error: {
       code: 'usage',
-      message: 'Say which environment: --environment sandbox or production.',
+      message: 'Add the environment: --environment sandbox or production.',
       exitCode: 2,
     },
   });

@@ -4,10 +4,10 @@ const words: Record<string, string> = {
   ECONNRESET: 'the connection was cut',
   EPIPE: 'the connection was cut',
   UND_ERR_SOCKET: 'the connection was cut',
-  ENOTFOUND: 'DNS does not know the name',
-  EAI_AGAIN: 'DNS does not answer',
-  EHOSTUNREACH: 'no way leads to the host',
-  ENETUNREACH: 'no way leads to the network',
+  ENOTFOUND: 'DNS cannot find the name',
+  EAI_AGAIN: 'DNS does not respond',
+  EHOSTUNREACH: 'no route to the host',
+  ENETUNREACH: 'no route to the network',
   ETIMEDOUT: 'the connection timed out',
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
   CERT_HAS_EXPIRED: 'TLS: the certificate has expired, or the clock of this computer is wrong',
@@ -48,6 +48,6 @@ export const causeOf = (error: unknown, timeoutSeconds: number) => {
   if (reason.name === 'TimeoutError' || reason.name === 'AbortError')
     return `no answer within ${timeoutSeconds} s`;
   if (words[code]) return words[code];
-  if (isTlsCode(code)) return 'TLS: the other side does not speak it';
+  if (isTlsCode(code)) return 'TLS: the server does not support it';
   return reason.message || code || 'unknown cause';
 };

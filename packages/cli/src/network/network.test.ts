@@ -125,11 +125,11 @@ test('through a proxy an https portal is reached by a tunnel, and only its own c
 
   expect(await whoami('https://other.example', env)).toMatchObject({
     exitCode: 7,
-    stderr: expect.stringContaining('cannot be reached (TLS: the certificate is for another name).'),
+    stderr: expect.stringContaining("can't be reached (TLS: the certificate is for another name)."),
   });
   expect(await whoami('https://portal.example', { HTTPS_PROXY: proxy.url })).toMatchObject({
     exitCode: 7,
-    stderr: expect.stringContaining('cannot be reached (TLS: the certificate is self-signed'),
+    stderr: expect.stringContaining("can't be reached (TLS: the certificate is self-signed"),
   });
   expect(portal.requests).toHaveLength(1);
   expect(await whoami('https://portal.example', { HTTPS_PROXY: 'http://127.0.0.1:2' })).toMatchObject({
@@ -149,7 +149,7 @@ test.each([
   const portal = `https://localhost:${port}`;
   expect(await run(['whoami'], portal, { NODE_EXTRA_CA_CERTS: trusted })).toEqual({
     stdout: '',
-    stderr: `Error: The portal at ${portal} cannot be reached (TLS: the certificate ${words}, or the clock of this computer is wrong). Check the address and your connection.\n`,
+    stderr: `Error: The portal at ${portal} can't be reached (TLS: the certificate ${words}, or the clock of this computer is wrong). Check the address and your connection.\n`,
     exitCode: 7,
   });
 });
@@ -163,8 +163,8 @@ test('every way to get no answer has its own words', async () => {
     [`http://127.0.0.1:${cut.port}`, 'the connection was cut', []],
     // Nobody listens there.
     ['http://127.0.0.1:2', 'the connection was refused', []],
-    ['https://portal.invalid', 'DNS does not (know the name|answer)', []],
-    [`https://127.0.0.1:${plain.port}`, 'TLS: the other side does not speak it', []],
+    ['https://portal.invalid', 'DNS (cannot find the name|does not respond)', []],
+    [`https://127.0.0.1:${plain.port}`, 'TLS: the server does not support it', []],
   ];
   for (const [portal, cause, args] of causes) {
     const { stderr, exitCode } = await run(['whoami', '--json', ...args], portal);

@@ -8,11 +8,11 @@ import { sendRequest } from './send.ts';
 
 export const messages = {
   unreachable: (portal: string, cause = 'unknown cause') =>
-    `The portal at ${portal} cannot be reached (${cause}). Check the address and your connection.`,
-  wrongPortal: (portal: string) => `${portal} does not answer like a portal. Check the address.`,
-  tokenRefused: 'The portal does not accept the token: it was revoked. Run ballast login.',
+    `The portal at ${portal} can't be reached (${cause}). Check the address and your connection.`,
+  wrongPortal: (portal: string) => `${portal} isn't a portal. Check the address.`,
+  tokenRefused: "The portal doesn't accept your token: it was revoked. Run ballast login.",
   variableRefused: (portal: string) =>
-    `The portal at ${portal} does not accept the token in BALLAST_TOKEN: it was revoked, has expired or belongs to another portal. Set another one, or unset it and run ballast login.`,
+    `The portal at ${portal} doesn't accept the token in BALLAST_TOKEN: it was revoked, has expired or belongs to another portal. Set another one, or unset it and run ballast login.`,
 };
 
 // A package runs what it likes, so none is recommended from a portal that only a project file names.
@@ -25,14 +25,14 @@ const oldPortal = (context: Context, portal: string) =>
   withInstallLine(
     context,
     portal,
-    `The portal at ${portal} is older than this command and does not know it yet.`,
+    `The portal at ${portal} is older than this command and doesn't support it yet.`,
   );
 
 export const newPortal = (context: Context, portal: string) =>
   withInstallLine(
     context,
     portal,
-    `The portal at ${portal} answered in a way this version does not understand.`,
+    `The portal at ${portal} sent a response that this version doesn't understand.`,
   );
 
 const refusalMessage = ({ message, fields }: ApiError) => {

@@ -25,7 +25,7 @@ test('a portal that cannot be reached', async () => {
       args,
       env,
       7,
-      'The portal at http://127.0.0.1:2 cannot be reached (the connection was refused). Check the address and your connection.',
+      "The portal at http://127.0.0.1:2 can't be reached (the connection was refused). Check the address and your connection.",
     );
 });
 
@@ -38,14 +38,14 @@ test.each([
   const portal = await serve(answer);
   const [login] = both(portal);
   if (!login) throw new Error('no case');
-  await expectEnd(...login, 8, `${portal} does not answer like a portal. Check the address.`);
+  await expectEnd(...login, 8, `${portal} isn't a portal. Check the address.`);
 });
 
 test('a token does not make a web page a portal', async () => {
   for (const status of [200, 403, 404]) {
     const portal = await serve(() => ({ ...html, status }));
     const env = { BALLAST_PORTAL: portal, BALLAST_TOKEN: 'blst_cli_x' };
-    await expectEnd(['keys', 'list'], env, 8, `${portal} does not answer like a portal. Check the address.`);
+    await expectEnd(['keys', 'list'], env, 8, `${portal} isn't a portal. Check the address.`);
   }
 });
 
@@ -56,7 +56,7 @@ test('a portal from before the command line', async () => {
       args,
       env,
       9,
-      `The portal at ${portal} is older than this command and does not know it yet. Install the one it serves: npm install -g ${portal}/cli/ballast.tgz`,
+      `The portal at ${portal} is older than this command and doesn't support it yet. Install the one it serves: npm install -g ${portal}/cli/ballast.tgz`,
     );
 });
 
@@ -67,7 +67,7 @@ test('a portal whose answers are from a later time', async () => {
     BALLAST_TOKEN: 'blst_cli_x',
   });
   expect(exitCode).toBe(1);
-  expect(stderr).toMatch(/^Error: The portal at \S+ answered in a way this version does not understand\./);
+  expect(stderr).toMatch(/^Error: The portal at \S+ sent a response that this version doesn't understand\./);
 });
 
 test('a portal that fails', async () => {
@@ -86,7 +86,7 @@ test('a token of the environment that the portal refuses is named by its variabl
     ['whoami'],
     env,
     3,
-    `The portal at ${portal} does not accept the token in BALLAST_TOKEN: it was revoked, has expired or belongs to another portal. Set another one, or unset it and run ballast login.`,
+    `The portal at ${portal} doesn't accept the token in BALLAST_TOKEN: it was revoked, has expired or belongs to another portal. Set another one, or unset it and run ballast login.`,
   );
 });
 
@@ -120,11 +120,11 @@ test('the doctor says once what is wrong, and in one short line on stderr which 
   const { stdout, stderr, exitCode } = await ballast(['doctor'], { BALLAST_PORTAL: portal });
   expect(exitCode).toBe(3);
   expect(stdout).toMatch(/^✗ token +Not signed in\. Run ballast login, or set BALLAST_TOKEN\.$/m);
-  expect(stderr).toBe('Error: Not in order: token.\n');
+  expect(stderr).toBe('Error: Failed: token.\n');
 
   const env = { NODE_OPTIONS: `--import=${clockAhead}`, CLOCK_AHEAD_SECONDS: '7200' };
   const off = await ballast(['doctor'], { BALLAST_PORTAL: portal, ...env });
-  expect(off).toMatchObject({ exitCode: 3, stderr: 'Error: Not in order: clock, token.\n' });
+  expect(off).toMatchObject({ exitCode: 3, stderr: 'Error: Failed: clock, token.\n' });
 
   // A program reads from the failure what is wrong.
   const json = await ballast(['doctor', '--json'], { BALLAST_PORTAL: portal });
@@ -281,7 +281,7 @@ test('a project file that names the usual portal changes nothing, and one with a
   });
   const inFolder = (name: string) =>
     ballast(['whoami'], { XDG_CONFIG_HOME: join(folder, 'config') }, join(folder, name));
-  expect((await inFolder('same')).stderr).toMatch(/^Error: The portal does not accept the token/);
+  expect((await inFolder('same')).stderr).toMatch(/^Error: The portal doesn't accept your token/);
   expect(own.tokens).toEqual(['Bearer blst_cli_own']);
   expect((await inFolder('secret')).stderr).toBe(
     'Error: .ballast.json holds a token or a key. Remove it: the file is for everybody.\n',

@@ -57,7 +57,6 @@ export const confirmUnless = async (
   action: string,
 ) => {
   if (yes) return;
-  if (!terminal.interactive)
-    throw new CliFailure('usage', `${question} Add --yes to do it without a question.`);
+  if (!terminal.interactive) throw new CliFailure('usage', `${question} Add --yes to skip the question.`);
   await askConfirmation(question, action);
 };

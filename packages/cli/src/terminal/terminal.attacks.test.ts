@@ -189,10 +189,10 @@ test('a question shows nothing of a portal as it came', async () => {
     const end = finished(terminal);
     let shown = '';
     terminal.stdout?.on('data', (chunk) => {
-      const isAsked = /Which key|at once/.test(shown);
+      const isAsked = /Which key|immediately/.test(shown);
       shown += chunk;
       // Ctrl-C, once the question is there.
-      if (!isAsked && /Which key|at once/.test(shown)) terminal.stdin?.write('\u0003');
+      if (!isAsked && /Which key|immediately/.test(shown)) terminal.stdin?.write('\u0003');
     });
     const { stdout } = await end;
     expect(stdout).toContain('red');

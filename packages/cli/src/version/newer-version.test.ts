@@ -31,7 +31,7 @@ test('at a terminal it is said once a day; in CI, in a pipe and as JSON never', 
   const env = { XDG_CONFIG_HOME: join(folder, 'config'), BALLAST_TOKEN: 'blst_cli_x' };
   const inTerminal = async (args: string, more: Record<string, string> = {}) =>
     (await shell('script', ['-qec', `node ${tool} ${args}`, '/dev/null'], { ...env, ...more })).stdout;
-  const news = `Version 99.0.0 of this tool is out: npm install -g ${portal}/cli/ballast.tgz`;
+  const news = `Version 99.0.0 is available: npm install -g ${portal}/cli/ballast.tgz`;
 
   expect(await inTerminal('whoami', { CI: 'true' })).not.toContain('99.0.0');
   expect(await inTerminal('whoami --json')).not.toContain('99.0.0');

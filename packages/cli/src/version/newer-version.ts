@@ -34,7 +34,7 @@ const ask = async (context: Context, portal: string) => {
   const quiet = quietly({ ...context, flags: {} });
   const { version } = await portalCall(quiet, portal)(getPortal);
   return isNewer(version, info.version)
-    ? `Version ${version} of this tool is out: npm install -g ${portal}/cli/ballast.tgz`
+    ? `Version ${version} is available: npm install -g ${portal}/cli/ballast.tgz`
     : null;
 };
 

@@ -15,10 +15,13 @@ export const chooseCall = (
   hasBody: boolean,
 ) => {
   if (second !== undefined && option !== undefined)
-    throw new CliFailure('usage', 'Say the method once: before the path, or with --method.');
+    throw new CliFailure('usage', 'Give the method only once: before the path, or with --method.');
   if (second !== undefined) return { method: methodOf(first), path: second };
   if (methods.includes(first.toUpperCase()))
-    throw new CliFailure('usage', "Say the path of the call, such as /api-keys: missing argument 'path'.");
+    throw new CliFailure(
+      'usage',
+      "Add the path of the endpoint, such as /api-keys: missing argument 'path'.",
+    );
   return { method: methodOf(option ?? (hasBody ? 'POST' : 'GET')), path: first };
 };
 

@@ -67,7 +67,7 @@ async function* entriesOf(first: unknown[], others: AsyncIterable<Response>) {
     const list = listOf(page, await page.text());
     // A part of the list is printed already, so its body has no place.
     if (!page.ok) throw failureOf(page);
-    if (!list) throw new CliFailure('wrong_portal', 'A further page of the list is no list.');
+    if (!list) throw new CliFailure('wrong_portal', "A page of the list isn't a list.");
     yield* list;
   }
 }

@@ -93,32 +93,32 @@ const callApi = async (context: Context, words: [string, string | undefined], op
 };
 
 export const addApi: AddCommand = (program, context) =>
-  addCommand(program, 'api', "Make any call of the portal's API with the token of this device", {
+  addCommand(program, 'api', "Call any endpoint of the portal's API with your token", {
     examples: [
       ['ballast api GET /api-keys -F limit=5', 'the newest five keys, as the portal sends them'],
       ['ballast api /api-keys --paginate', 'all keys: GET, with every page of the list'],
       ['ballast api POST /api-keys -F name=Checkout -F environment=SANDBOX', 'a call with a body'],
       ['ballast api /api-keys/ID -X DELETE', 'the method as an option'],
-      ['ballast api POST /faucet/requests --idempotency-key "$RUN_ID"', 'run again, it is not done again'],
-      ['ballast open docs', 'which calls there are'],
+      ['ballast api POST /faucet/requests --idempotency-key "$RUN_ID"', 'safe to repeat: it runs only once'],
+      ['ballast open docs', 'lists every endpoint'],
     ],
     json: [
-      'what the portal answers',
-      'a refusal is printed, too: its body on stdout, its status on stderr, such as HTTP 404',
+      'the response of the portal',
+      'prints errors, too: the body on stdout, the status on stderr, such as HTTP 404',
     ],
   })
     .argument('<method>', 'the HTTP method; may be left out (GET, with -F or --input POST)')
     .argument('[path]', 'the path, such as /api-keys')
-    .option('-X, --method <method>', 'the HTTP method, in the place of the argument')
+    .option('-X, --method <method>', 'the HTTP method, instead of the argument')
     .option(
       '-F, --field <name=value>',
-      'a field of the body, of a GET of the query; may be repeated',
+      'a field of the body, or of the query for GET; repeatable',
       collectField,
       {},
     )
-    .option('-H, --header <name:value>', 'a header of the request; may be repeated', collectHeader, {})
+    .option('-H, --header <name:value>', 'a request header; repeatable', collectHeader, {})
     .option('--input <file>', 'a file with the body, - for stdin')
-    .option('--idempotency-key <key>', 'of a POST: the same key with the same call is done once in 24 hours')
-    .option('--paginate', 'of a list: read all of its pages')
+    .option('--idempotency-key <key>', 'for POST: the same call with the same key runs once in 24 hours')
+    .option('--paginate', 'read all pages of a list')
     .option('-i, --include', 'print the status and the headers, too')
     .action((method, path, options) => callApi(context, [method, path], options));

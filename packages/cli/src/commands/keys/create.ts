@@ -15,7 +15,7 @@ const hints = { SANDBOX: 'test tokens', PRODUCTION: 'real funds' };
 const chooseEnvironment = async ({ terminal }: Context, flag: string | undefined) => {
   if (flag) return toEnvironment(flag);
   if (!terminal.interactive)
-    throw new CliFailure('usage', 'Say which environment: --environment sandbox or production.');
+    throw new CliFailure('usage', 'Add the environment: --environment sandbox or production.');
   return askChoice(
     'Which environment?',
     environments.map((value) => ({ value, label: environmentName(value), hint: hints[value] })),
@@ -36,14 +36,14 @@ export const addCreateKey: AddCommand = (keys, context) =>
   addCommand(keys, 'create', 'Create a key and show it', {
     examples: [
       ['ballast keys create', 'asks for the environment and the name'],
-      ['ballast keys create --name Checkout -e sandbox', 'asks nothing'],
-      ['ballast keys create --name Night -e sandbox --expires 30d', 'stops working in 30 days'],
+      ['ballast keys create --name Checkout -e sandbox', "doesn't ask"],
+      ['ballast keys create --name Night -e sandbox --expires 30d', 'expires in 30 days'],
       ['ballast keys create --name CI -e sandbox --jq .key', 'only the key, for a script'],
     ],
     json: [keyShape, environmentNote],
   })
-    .option('--name <name>', 'what the key is called')
-    .addOption(environmentOption('where it works'))
+    .option('--name <name>', 'a name for the key')
+    .addOption(environmentOption('sandbox or production'))
     .option('-y, --yes', 'create a production key without a question')
     .addOption(expiresOption)
     .addOption(scopeOption)

@@ -25,32 +25,32 @@ const findKeys = async (
 const deletedJson = ({ id, name, environment }: ApiKey) => ({ id, name, environment, deleted: true });
 
 export const addDeleteKey: AddCommand = (keys, context) =>
-  addCommand(keys, 'delete', 'Delete keys; they stop working at once', {
+  addCommand(keys, 'delete', 'Delete keys; they stop working immediately', {
     examples: [
       ['ballast keys delete Checkout', 'asks first'],
-      ['ballast keys delete Checkout -e sandbox --yes', 'does not ask'],
+      ['ballast keys delete Checkout -e sandbox --yes', "doesn't ask"],
       ['ballast keys delete Night Morning', 'both, or none of them'],
     ],
     aliases: ['rm', 'revoke'],
     json: [
-      '{ id, name, environment, deleted }, of several keys a list of these',
+      '{ id, name, environment, deleted }, or a list of these for several keys',
       'environment is SANDBOX or PRODUCTION',
     ],
   })
-    .argument('[keys...]', 'names or ids; asked for when left out')
-    .addOption(environmentOption('where to look for the names'))
-    .option('-y, --yes', 'do not ask')
+    .argument('[keys...]', 'names or ids; if you leave them out, the CLI asks')
+    .addOption(environmentOption('the environment of the keys'))
+    .option('-y, --yes', "don't ask")
     .action(async (wanted, { environment, yes }) => {
       const { call } = await requireSignedIn(context);
       const found = await findKeys(context, call, wanted, environment);
       const [first] = found;
       const only = found.length === 1 ? first : undefined;
-      const question = `${found.map(keyLabel).join(', ')} ${only ? 'stops' : 'stop'} working at once and for good.`;
+      const question = `${found.map(keyLabel).join(', ')} ${only ? 'stops' : 'stop'} working immediately. You can't undo this.`;
       await confirmUnless(yes, context, question, only ? 'Delete Key' : 'Delete Keys');
       // One call deletes all of them or none.
       if (only) await call(deleteKey, { params: { id: only.id } });
       else await call(deleteKeys, { body: { ids: found.map(({ id }) => id) } });
       show(context, only ? deletedJson(only) : found.map(deletedJson), () =>
-        found.map((key) => `${keyLabel(key)} is deleted.`),
+        found.map((key) => `${keyLabel(key)} was deleted.`),
       );
     });

@@ -80,7 +80,7 @@ export const findKey = async (
   environment: string | undefined,
 ): Promise<ApiKey> => {
   if (wanted === undefined && !terminal.interactive)
-    throw new CliFailure('usage', 'Say which key: its name or its id.');
+    throw new CliFailure('usage', 'Add the name or the id of the key.');
   const where = environment ? `${environment} ` : '';
   if (wanted === undefined) {
     const picked = await pick(call, environment);
@@ -108,4 +108,4 @@ export const requireKey = async (
 };
 
 export const addKeyCommand = (...command: Parameters<typeof addCommand>) =>
-  addCommand(...command).argument('[key]', 'name or id; asked for when left out');
+  addCommand(...command).argument('[key]', 'name or id; if you leave it out, the CLI asks');

@@ -22,7 +22,7 @@ export const addListKeys: AddCommand = (keys, context) =>
     examples: [
       ['ballast keys list', 'both environments, masked'],
       ['ballast keys list -e sandbox --reveal', 'the sandbox keys in full'],
-      ['ballast keys list --search checkout', 'the keys with checkout in their name'],
+      ['ballast keys list --search checkout', 'keys with checkout in the name'],
       ["ballast keys list --jq '.[].name'", 'only the names'],
     ],
     aliases: ['ls'],
@@ -30,14 +30,12 @@ export const addListKeys: AddCommand = (keys, context) =>
   })
     .addOption(environmentOption('only the keys of this environment'))
     .addOption(
-      new Option('-s, --search <text>', 'only keys whose name contains this, in any case').argParser(
-        parseSearch,
-      ),
+      new Option('-s, --search <text>', 'only keys whose name contains this text').argParser(parseSearch),
     )
     .addOption(new Option('--status <status>', 'only keys in this state').choices(keyStatuses))
-    .addOption(new Option('--sort <order>', 'the newest, by name, or the last used first').choices(keySorts))
+    .addOption(new Option('--sort <order>', 'sort by newest, name or last use').choices(keySorts))
     .addOption(limitOption(`how many keys at most (default: ${shownAtMost}, with --json all)`))
-    .option('--reveal', 'show the keys themselves instead of masks')
+    .option('--reveal', 'show the whole keys')
     .action(async ({ environment, search, status, sort, limit, reveal = false }) => {
       const { terminal, flags } = context;
       const { err } = terminal;

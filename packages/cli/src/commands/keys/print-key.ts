@@ -60,10 +60,10 @@ export const keyFacts = (terminal: Terminal, key: ApiKey, reveal: boolean) => {
   const { leakedAt, previous } = key;
   return facts(terminal, [
     ...mainFacts(key, reveal),
-    ['Leaked', leakedAt && `${localTime(leakedAt)}: rotate it, and look at its usage`],
+    ['Leaked', leakedAt && `${localTime(leakedAt)}: rotate it, and check its usage`],
     ...restrictionFacts(key),
     [
-      'Old value',
+      'Old key',
       previous &&
         `works until ${localTime(previous.endsAt)}, ${counted(previous.requests24h, 'request')} in 24 h`,
     ],

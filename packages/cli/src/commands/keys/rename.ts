@@ -13,10 +13,9 @@ const problemWith = (name: string) => keyName.safeParse(name).error?.issues[0]?.
 export const chooseName = async (
   { terminal }: Context,
   flag: string | undefined,
-  question = 'What is the key called?',
+  question = 'What do you want to call the key?',
 ) => {
-  if (flag === undefined && !terminal.interactive)
-    throw new CliFailure('usage', 'Say what the key is called: --name NAME.');
+  if (flag === undefined && !terminal.interactive) throw new CliFailure('usage', 'Add a name: --name NAME.');
   const name = flag ?? (await askText(question, problemWith));
   const problem = problemWith(name);
   if (problem) throw new CliFailure('usage', problem);
@@ -24,12 +23,12 @@ export const chooseName = async (
 };
 
 export const addRenameKey: AddCommand = (keys, context) =>
-  addKeyCommand(keys, 'rename', 'Give a key another name', {
-    examples: [['ballast keys rename Checkout --name "Checkout EU"', 'the value stays as it is']],
+  addKeyCommand(keys, 'rename', 'Rename a key', {
+    examples: [['ballast keys rename Checkout --name "Checkout EU"', 'the key itself stays the same']],
     json: [keyShape, environmentNote, 'key is masked'],
   })
     .option('--name <name>', 'the new name')
-    .addOption(environmentOption('where to look for the name'))
+    .addOption(environmentOption('the environment of the key'))
     .action(async (wanted, options) => {
       const { call, key } = await requireKey(context, wanted, options);
       const name = await chooseName(context, options.name, 'What is its new name?');

@@ -14,18 +14,18 @@ const readKey = async (isInteractive: boolean) => {
   if (isInteractive) return askText('Which key did you find?', problemWith);
   const key = (await readAll(process.stdin)).trim();
   if (key) return key;
-  throw new CliFailure('usage', 'Say which key you found: as an argument, or on stdin.');
+  throw new CliFailure('usage', 'Add the key you found, as an argument or on stdin.');
 };
 
 export const addReportKey: AddCommand = (keys, context) =>
-  addCommand(keys, 'report', 'Report a key that you found in public; nobody has to sign in for it', {
+  addCommand(keys, 'report', 'Report a key that you found in public, without signing in', {
     examples: [
       ['ballast keys report', 'asks for the key'],
       ['ballast keys report < found.txt', 'reads it from a file'],
     ],
     json: ['{ message }'],
   })
-    .argument('[key]', 'the key; asked for, or read from stdin, when left out')
+    .argument('[key]', 'the key; if you leave it out, the CLI asks or reads stdin')
     .action(async (argument) => {
       const chosen = await chooseAccount(context);
       refuseForProject(chosen, 'The key');

@@ -33,7 +33,7 @@ const choose = async ({ terminal }: Context, key: ApiKey, field: Field, flag: st
   const name = field === 'reason' ? '--reason TEXT' : '--limit NUMBER';
   if (flag === undefined && !terminal.interactive) throw new CliFailure('usage', `Say it with ${name}.`);
   const question =
-    field === 'reason' ? 'Why is it needed?' : `How many requests a second? (now ${key.rateLimit})`;
+    field === 'reason' ? 'Why do you need it?' : `How many requests per second? (now ${key.rateLimit})`;
   const answer = flag ?? (await askText(question, problemWith(key, field)));
   const problem = problemWith(key, field)(answer);
   if (problem) throw new CliFailure('usage', problem.endsWith('.') ? problem : `${problem}.`);
@@ -41,19 +41,19 @@ const choose = async ({ terminal }: Context, key: ApiKey, field: Field, flag: st
 };
 
 export const addRequestLimit: AddCommand = (keys, context) =>
-  addKeyCommand(keys, 'request-limit', 'Ask the provider for a higher rate limit of a key', {
+  addKeyCommand(keys, 'request-limit', 'Request a higher rate limit for a key', {
     examples: [
-      ['ballast keys request-limit Checkout', 'asks for the rest'],
+      ['ballast keys request-limit Checkout', 'asks for the limit and the reason'],
       [
         'ballast keys request-limit Checkout --limit 50 --reason "Sale on Friday, ten times the visitors"',
-        'asks nothing',
+        "doesn't ask",
       ],
     ],
     json: [requestShape, 'status is PENDING, APPROVED or DENIED'],
   })
-    .option('--limit <number>', 'requests a second')
-    .option('--reason <text>', 'why it is needed')
-    .addOption(environmentOption('where to look for the name'))
+    .option('--limit <number>', 'requests per second')
+    .option('--reason <text>', 'why you need it')
+    .addOption(environmentOption('the environment of the key'))
     .action(async (wanted, options) => {
       const { call, key } = await requireKey(context, wanted, options);
       const requestedLimit = Number(await choose(context, key, 'requestedLimit', options.limit));
@@ -62,7 +62,7 @@ export const addRequestLimit: AddCommand = (keys, context) =>
       const { request } = await call(requestRateLimit, { params: { id: key.id }, body });
       show(context, request, (terminal) => {
         terminal.err.print([
-          'The request is sent. The provider decides; ballast keys limit-requests shows its state.',
+          'Request sent. We review it; check its status with ballast keys limit-requests.',
           '',
         ]);
         return facts(terminal, [
@@ -83,15 +83,15 @@ const rowOf = (request: RateLimitRequest) => [
 ];
 
 export const addLimitRequests: AddCommand = (keys, context) =>
-  addCommand(keys, 'limit-requests', 'Show which higher limits were asked for, and what became of it', {
+  addCommand(keys, 'limit-requests', 'List your requests for higher rate limits, and their status', {
     examples: [
       ['ballast keys limit-requests', 'of all keys'],
-      ["ballast keys limit-requests Checkout --jq '.[0].status'", 'the state of the newest'],
+      ["ballast keys limit-requests Checkout --jq '.[0].status'", 'the status of the newest'],
     ],
-    json: [`[${requestShape}]`, 'status is PENDING, APPROVED or DENIED, note is what the provider wrote'],
+    json: [`[${requestShape}]`, 'status is PENDING, APPROVED or DENIED; note is from the reviewer'],
   })
     .argument('[key]', 'name or id; all keys when left out')
-    .addOption(environmentOption('where to look for the name'))
+    .addOption(environmentOption('the environment of the key'))
     .action(async (wanted, { environment }) => {
       const { terminal, flags } = context;
       const { call } = await requireSignedIn(context);
@@ -100,7 +100,7 @@ export const addLimitRequests: AddCommand = (keys, context) =>
         ? await call(listKeyRequests, { params: { id: key.id } })
         : await call(listRequests);
       if (flags.json) return printJson(terminal, requests);
-      if (!requests.length) return terminal.err.print('No higher limit was asked for.');
+      if (!requests.length) return terminal.err.print('No requests for a higher limit.');
       const head = ['KEY', 'REQ/SEC', 'STATE', 'ASKED', 'NOTE'];
       terminal.out.print(table(terminal, head, requests.map(rowOf), ['NOTE']));
     });

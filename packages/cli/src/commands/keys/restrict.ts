@@ -16,19 +16,19 @@ const tryOut = async (context: Context, call: PortalCall, key: ApiKey, allowedNe
   const requests = `${counted(result.requests, 'request')} with ${keyLabel(key)}`;
   const refused = result.refused.toLocaleString('en-US');
   show(context, result, (terminal) => [
-    `Of ${requests} in the last ${dryRunDays} days ${refused} would have been refused.`,
+    `Of ${requests} in the last ${dryRunDays} days, ${refused} would have been blocked.`,
     ...addressTable(terminal, result.addresses),
   ]);
 };
 
 export const addRestrictKey: AddCommand = (keys, context) =>
-  addKeyCommand(keys, 'restrict', 'Change until when a key works, what it may do and from where', {
+  addKeyCommand(keys, 'restrict', 'Restrict a key: its expiry, scopes and networks', {
     examples: [
-      ['ballast keys restrict Checkout --expires 90d', 'it stops working in 90 days'],
-      ['ballast keys restrict Checkout --scope payments:read,payments:write', 'and may do nothing else'],
-      ['ballast keys restrict Checkout --allow 203.0.113.0/24', 'and works from this network alone'],
-      ['ballast keys restrict Checkout --allow 203.0.113.0/24 --dry-run', 'tells whom that would refuse'],
-      ['ballast keys restrict Checkout --expires never --scope all --allow any', 'lifts them again'],
+      ['ballast keys restrict Checkout --expires 90d', 'stops working in 90 days'],
+      ['ballast keys restrict Checkout --scope payments:read,payments:write', 'can do nothing else'],
+      ['ballast keys restrict Checkout --allow 203.0.113.0/24', 'works from this network only'],
+      ['ballast keys restrict Checkout --allow 203.0.113.0/24 --dry-run', 'shows what this would block'],
+      ['ballast keys restrict Checkout --expires never --scope all --allow any', 'removes the restrictions'],
     ],
     json: [
       keyShape,
@@ -39,14 +39,14 @@ export const addRestrictKey: AddCommand = (keys, context) =>
     .addOption(expiresOption)
     .addOption(scopeOption)
     .addOption(allowOption)
-    .option('--dry-run', 'change nothing, and tell whom --allow would have refused')
-    .addOption(environmentOption('where to look for the name'))
+    .option('--dry-run', 'change nothing, and show what --allow would have blocked')
+    .addOption(environmentOption('the environment of the key'))
     .action(async (wanted, options) => {
       const body = restrictionsOf(options);
       if (!Object.keys(body).length)
-        throw new CliFailure('usage', 'Say what to restrict: --expires, --scope or --allow.');
+        throw new CliFailure('usage', 'Nothing to restrict. Add --expires, --scope or --allow.');
       if (options.dryRun && !body.allowedNetworks)
-        throw new CliFailure('usage', 'Say which networks to try: --allow NETWORKS.');
+        throw new CliFailure('usage', 'Add the networks to test: --allow NETWORKS.');
       const { call, key } = await requireKey(context, wanted, options);
       if (options.dryRun) return tryOut(context, call, key, body.allowedNetworks ?? []);
       const restricted = await call(updateKey, { params: { id: key.id }, body });

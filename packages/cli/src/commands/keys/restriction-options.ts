@@ -41,17 +41,17 @@ const collect = (text: string, earlier: string[] = []) => [
 
 export const expiresOption = new Option(
   '--expires <when>',
-  `when it stops working: 30d, 12h, 2027-01-31 or ${lifted.expires}`,
+  `when the key expires: 30d, 12h, 2027-01-31 or ${lifted.expires}`,
 ).argParser((text) => parseExpires(text));
 
 export const scopeOption = new Option(
   '--scope <scopes>',
-  `what it may do: scopes, separated by commas, or ${lifted.scope}`,
+  `what the key can do: scopes, separated by commas, or ${lifted.scope}`,
 ).argParser(collect);
 
 export const allowOption = new Option(
   '--allow <networks>',
-  `from where it works: addresses and networks, separated by commas, or ${lifted.allow}`,
+  `where the key works: IP addresses and ranges, separated by commas, or ${lifted.allow}`,
 ).argParser(collect);
 
 type Flags = {

@@ -19,35 +19,35 @@ const graceSeconds: Record<(typeof graceNames)[number], Grace> = {
 
 const headline = ({ previous }: ApiKey) =>
   previous
-    ? `Key rotated. The old value works until ${localTime(previous.endsAt)}.`
-    : 'Key rotated. The old value no longer works.';
+    ? `Key rotated. The old key works until ${localTime(previous.endsAt)}.`
+    : 'Key rotated. The old key no longer works.';
 
 export const addRotateKey: AddCommand = (keys, context) =>
   addKeyCommand(
     keys,
     'rotate',
-    'Replace the value of a key; the old one stops working at once, or after a grace',
+    'Rotate a key; the old one stops working immediately, or after a grace period',
     {
       examples: [
-        ['ballast keys rotate Checkout', 'asks, then shows the new value'],
-        ['ballast keys rotate Checkout --grace 24h', 'both values work for a day'],
-        ['ballast keys rotate Checkout -e production --yes', 'does not ask'],
+        ['ballast keys rotate Checkout', 'asks, then shows the new key'],
+        ['ballast keys rotate Checkout --grace 24h', 'both keys work for a day'],
+        ['ballast keys rotate Checkout -e production --yes', "doesn't ask"],
       ],
       json: [keyShape, environmentNote],
     },
   )
     .addOption(
-      new Option('--grace <time>', 'how long the old value works beside the new one')
+      new Option('--grace <time>', 'how long the old key keeps working')
         .choices(graceNames)
         .default('now' as const),
     )
-    .addOption(environmentOption('where to look for the name'))
-    .option('-y, --yes', 'do not ask')
+    .addOption(environmentOption('the environment of the key'))
+    .option('-y, --yes', "don't ask")
     .action(async (wanted, options) => {
       const { grace, yes } = options;
       const { call, key } = await requireKey(context, wanted, options);
-      const end = grace === 'now' ? 'at once' : `in ${grace}`;
-      const question = `The present value of ${keyLabel(key)} stops working ${end}.`;
+      const end = grace === 'now' ? 'immediately' : `in ${grace}`;
+      const question = `${keyLabel(key)} stops working ${end}, and a new key replaces it.`;
       await confirmUnless(yes, context, question, 'Rotate Key');
       const body = { graceSeconds: graceSeconds[grace] };
       const rotated = await call(rotateKey, {
@@ -58,20 +58,20 @@ export const addRotateKey: AddCommand = (keys, context) =>
     });
 
 export const addEndGrace: AddCommand = (keys, context) =>
-  addKeyCommand(keys, 'end-grace', 'Stop the previous value of a rotated key at once', {
-    examples: [['ballast keys end-grace Checkout', 'once nothing uses the old value any more']],
+  addKeyCommand(keys, 'end-grace', 'Revoke the old key after a rotation', {
+    examples: [['ballast keys end-grace Checkout', 'once nothing uses the old key']],
     json: [keyShape, environmentNote, 'key is masked'],
   })
-    .addOption(environmentOption('where to look for the name'))
-    .option('-y, --yes', 'do not ask')
+    .addOption(environmentOption('the environment of the key'))
+    .option('-y, --yes', "don't ask")
     .action(async (wanted, options) => {
       const { call, key } = await requireKey(context, wanted, options);
-      const question = `The previous value of ${keyLabel(key)} stops working at once.`;
-      if (key.previous) await confirmUnless(options.yes, context, question, 'End Grace');
+      const question = `The old key of ${keyLabel(key)} stops working immediately.`;
+      if (key.previous) await confirmUnless(options.yes, context, question, 'Revoke Old Key');
       const ended = await call(endGrace, { params: { id: key.id } });
       show(context, keyJson(ended, false), () =>
         key.previous
-          ? `The previous value of ${keyLabel(ended)} no longer works.`
-          : `${keyLabel(ended)} has no previous value that works.`,
+          ? `The old key of ${keyLabel(ended)} no longer works.`
+          : `${keyLabel(ended)} has no old key.`,
       );
     });

@@ -7,41 +7,41 @@ import { addKeyCommand, keyLabel, requireKey } from './find-key.ts';
 import { addressTable, environmentNote, keyFacts, keyJson, keyShape } from './print-key.ts';
 
 export const addShowKey: AddCommand = (keys, context) =>
-  addKeyCommand(keys, 'show', 'Show a key with its restrictions, and who still uses its old value', {
+  addKeyCommand(keys, 'show', 'Show a key, its restrictions, and the use of its old key', {
     examples: [
-      ['ballast keys show Checkout', 'what it is, masked'],
+      ['ballast keys show Checkout', 'its details, with the key masked'],
       ['ballast keys show Checkout --reveal --jq .key', 'only the key, for a script'],
     ],
     json: [keyShape, environmentNote, 'key is masked without --reveal'],
   })
-    .addOption(environmentOption('where to look for the name'))
-    .option('--reveal', 'show the key itself instead of a mask')
+    .addOption(environmentOption('the environment of the key'))
+    .option('--reveal', 'show the whole key')
     .action(async (wanted, options) => {
       const { reveal = false } = options;
       const { key } = await requireKey(context, wanted, options);
       const { addresses = [] } = key.previous ?? {};
       show(context, keyJson(key, reveal), (terminal) => [
         ...keyFacts(terminal, key, reveal),
-        ...(addresses.length ? ['', 'The old value in 24 h, by address:'] : []),
+        ...(addresses.length ? ['', 'Requests with the old key in 24 h, by address:'] : []),
         ...addressTable(terminal, addresses),
       ]);
     });
 
 export const addKeyRefusals: AddCommand = (keys, context) =>
-  addKeyCommand(keys, 'refusals', 'Show why requests with a key were refused, newest first', {
+  addKeyCommand(keys, 'refusals', 'Show why requests with a key were blocked, newest first', {
     examples: [
       ['ballast keys refusals Checkout', 'the last 100'],
       ["ballast keys refusals Checkout --jq '.[].reason' | sort | uniq -c", 'counted by reason'],
     ],
     json: ['[{ at, reason, address, userAgent, method, path }]', 'reason is the code of the key check'],
   })
-    .addOption(environmentOption('where to look for the name'))
+    .addOption(environmentOption('the environment of the key'))
     .action(async (wanted, options) => {
       const { terminal, flags } = context;
       const { call, key } = await requireKey(context, wanted, options);
       const refusals = await call(listRefusals, { params: { id: key.id } });
       if (flags.json) return printJson(terminal, refusals);
-      if (!refusals.length) return terminal.err.print(`No request with ${keyLabel(key)} was refused.`);
+      if (!refusals.length) return terminal.err.print(`No requests with ${keyLabel(key)} were blocked.`);
       const rows = refusals.map(({ at, reason, address, userAgent, method, path }) => [
         [method, path].filter(Boolean).join(' ') || '-',
         localTime(at),

@@ -16,11 +16,11 @@ import { drawUsage } from './usage-chart.ts';
 const windowNames = Object.keys(keyUsageWindows) as KeyUsageWindow[];
 
 export const addKeyUsage: AddCommand = (keys, context) =>
-  addKeyCommand(keys, 'usage', 'Show how much a key was used', {
+  addKeyCommand(keys, 'usage', 'Show the usage of a key', {
     examples: [
       ['ballast keys usage Checkout', 'the last 24 hours'],
       ['ballast keys usage Checkout --window 30d', 'the last 30 days'],
-      ['ballast keys usage Checkout --jq .total', 'only the sums'],
+      ['ballast keys usage Checkout --jq .total', 'only the totals'],
     ],
     json: [
       '{ window, bucketSeconds, total, buckets, addresses, lastUse }',
@@ -31,7 +31,7 @@ export const addKeyUsage: AddCommand = (keys, context) =>
     .addOption(
       new Option('-w, --window <window>', 'how far back').choices(windowNames).default('24h' as const),
     )
-    .addOption(environmentOption('where to look for the name'))
+    .addOption(environmentOption('the environment of the key'))
     .action(async (wanted, options) => {
       const { window } = options;
       const { call, key } = await requireKey(context, wanted, options);
