@@ -34,22 +34,22 @@ const receiver = (address: string | null) => (address ? shorten(address) : 'the 
 
 export const faucetMessages = {
   addressShape: 'Enter an address: 0x followed by 40 hexadecimal digits',
-  addressChecksum: 'This address has a typing error: its checksum does not match',
+  addressChecksum: 'This address has a typo: its checksum doesn’t match',
   addressZero: 'Tokens sent to the zero address are lost. Enter another address',
   addressNeeded: 'Enter the address that receives the tokens',
   networkLimited: 'Too many requests for test tokens came from your network. Try again tomorrow.',
   rateLimited: (nextClaimAt: Date) =>
-    `The faucet gives tokens once every ${faucetLimits.pauseHours} hours. Your next request is due at ${inUtc(nextClaimAt)}.`,
+    `You can request tokens once every ${faucetLimits.pauseHours} hours. You can request again at ${inUtc(nextClaimAt)}.`,
 } as const;
 
 // These say why a transfer failed, or what an open one waits for.
 export const transferReasons = {
-  treasuryEmpty: 'The faucet is empty. You can request again once it has been refilled.',
+  treasuryEmpty: 'The faucet is empty. Request again once we’ve refilled it.',
   refused: 'The token contract refused the transfer. Check the address and request again.',
   reverted: 'The network reverted the transfer. You can request again.',
   moved: 'The faucet moved to another network before the transfer was sent. You can request again.',
-  unreachable: 'The network cannot be reached. The transfer is tried again by itself.',
-  notAccepted: 'The network has not accepted the transfer yet. It is tried again by itself.',
+  unreachable: 'Can’t reach the network. We’ll try the transfer again.',
+  notAccepted: 'The network hasn’t accepted the transfer yet. We’ll try again.',
   confirming: 'Waiting for the network to confirm the transfer.',
   stranded: 'The transfer was sent on a network that the faucet no longer uses.',
 } as const;

@@ -2,5 +2,5 @@
 export const firstWords = {
   sessionEnded: 'Your session has ended. Sign in again.',
   partMissing: 'Part of this page didn’t load. Reload to try again.',
-  unreachable: 'The portal cannot be reached. Check your connection and try again.',
+  unreachable: 'Can’t reach the portal. Check your connection and try again.',
 } as const;

@@ -28,8 +28,8 @@ export const authMessages = {
   invalidCredentials: 'Invalid email or password',
   signedUp: 'Account created! Please check your email to verify your account.',
   emailVerified: 'Email verified',
-  emailVerifiedChoose: 'Email verified. Choose your password with the link that we have just sent.',
-  choosePassword: 'Choose your password with the link that we have just sent.',
+  emailVerifiedChoose: 'Email verified. Choose your password with the link we just sent.',
+  choosePassword: 'Choose your password with the link we just sent.',
   verificationSent: 'If that address needs verifying, a new link is on its way.',
   verificationLinkInvalid: 'This verification link is invalid or has expired. Request a new one.',
   loggedOut: 'Successfully logged out',
@@ -43,10 +43,10 @@ export const authMessages = {
   emailChangeLinkInvalid: 'This link is invalid or has expired. Change your email again in Settings.',
   emailChangeNotYours:
     'This link belongs to another account. Sign in to that account to confirm the address.',
-  emailChangeProof: 'Sign in, or enter your password, to confirm the address.',
+  emailChangeProof: 'Sign in or enter your password to confirm the address.',
   emailChangeSignIn: 'Sign in to confirm the address.',
-  currentPasswordWrong: 'This is not the password of the account.',
-  emailUnchanged: 'This is your email already',
+  currentPasswordWrong: 'That password is wrong.',
+  emailUnchanged: 'This is already your email',
   emailTaken: 'This address already has an account.',
 } as const;
 
@@ -150,7 +150,7 @@ export const signUp = endpoint('POST', '/auth/signup', {
 export const getSignUpStatus = endpoint('POST', '/auth/sign-up-status', {
   auth: 'public',
   keepsSession: true,
-  summary: 'Check whether the address that this browser signed up with is verified',
+  summary: 'Check if the email that this browser signed up with is verified',
   body: z.strictObject({ email }),
   reply: z.object({ verified: z.boolean() }),
 });
@@ -200,7 +200,7 @@ export const resendVerificationEmail = endpoint('POST', '/auth/resend-verificati
 
 export const forgotPassword = endpoint('POST', '/auth/forgot-password', {
   auth: 'public',
-  summary: 'Mail a link that sets a new password',
+  summary: 'Email a link to set a new password',
   body: z.strictObject(resetForm.def.shape),
   reply: z.object({
     message: z.string(),
@@ -220,7 +220,7 @@ export const resetPassword = endpoint('POST', '/auth/reset-password', {
 export const changeEmail = endpoint('POST', '/auth/change-email', {
   auth: 'verified',
   fresh: 'always',
-  summary: 'Mail a link that confirms a new address',
+  summary: 'Email a link to confirm a new address',
   body: z.strictObject({ newEmail: email }),
   reply: message,
 });

@@ -5,7 +5,7 @@ import { newPassword } from './auth.ts';
 // A form checks a new password before it sends it, so that a common one can still be replaced.
 export const checkPassword = endpoint('POST', '/auth/check-password', {
   auth: 'public',
-  summary: 'Say whether a new password is common or has appeared in a data breach',
+  summary: 'Check if a password is common or has appeared in a data breach',
   body: z.strictObject({ password: newPassword }),
   reply: z.object({ warning: z.nullable(z.string()) }),
 });

@@ -13,10 +13,10 @@ const inWords = (day: Date) =>
 export const leavingMessages = {
   otherAddress: 'Type the email address of your account',
   leaving: (deletesAt: Date) =>
-    `This account will be deleted on ${inWords(deletesAt)}. To keep it, open the link in the mail that we sent to you.`,
-  stays: 'Your account stays, and its API keys work again. Sign in to go on.',
+    `This account will be deleted on ${inWords(deletesAt)}. To keep it, open the link in the email we sent you.`,
+  stays: 'Your account stays, and its API keys work again. Sign in to continue.',
   linkInvalid:
-    'This link is invalid, expired or already used. Sign in again: if your account is still to be deleted, we send you another one.',
+    'This link is invalid, expired or already used. Sign in again: if your account is still scheduled for deletion, we’ll send another one.',
 } as const;
 
 export const deletionForm = z.object({ email });
@@ -34,7 +34,8 @@ export const deleteAccount = endpoint('DELETE', '/users/profile', {
   stops: true,
   auth: 'verified',
   fresh: 'always',
-  summary: 'Delete the account in 7 days; its API keys stop at once, and a mailed link keeps it',
+  summary:
+    'Delete the account in 7 days; its API keys stop working immediately, and an emailed link keeps it',
   status: 202,
   body: z.strictObject({ email }),
   reply: z.object({ deletesAt: z.string() }),
@@ -42,7 +43,7 @@ export const deleteAccount = endpoint('DELETE', '/users/profile', {
 
 export const keepAccount = endpoint('POST', screens['keep-account'].path, {
   auth: 'public',
-  summary: 'Keep an account that is to be deleted, with the token of its link',
+  summary: 'Keep an account that is scheduled for deletion, with the token of its link',
   body: z.strictObject({ token: tokenText(leavingMessages.linkInvalid) }),
   reply: z.object({ message: z.string() }),
 });

@@ -39,7 +39,7 @@ export const startPasskeyRegistration = libraryEndpoint('POST', `${path}/registr
   cost: 'signInMethods',
   auth: 'verified',
   fresh: 'always',
-  summary: 'What a browser needs to make a passkey',
+  summary: 'Get the options to create a passkey',
   body: z.looseObject({}),
   reply: challengeWith(creationOptions),
 });
@@ -47,21 +47,21 @@ export const startPasskeyRegistration = libraryEndpoint('POST', `${path}/registr
 export const verifyPasskeyRegistration = libraryEndpoint('POST', `${path}/registration/verify`, {
   auth: 'verified',
   fresh: 'always',
-  summary: 'Keep the passkey that the browser made',
+  summary: 'Save a new passkey',
   body: z.looseObject({ challenge_id: challengeId, credential: createdCredential }),
   reply: passkey,
 });
 
 export const startPasskeySignIn = libraryEndpoint('POST', `${path}/authentication/options`, {
   auth: 'public',
-  summary: 'What a browser needs to ask for a passkey',
+  summary: 'Get the options to sign in with a passkey',
   body: z.looseObject({}),
   reply: challengeWith(requestOptions),
 });
 
 export const verifyPasskeySignIn = libraryEndpoint('POST', `${path}/authentication/verify`, {
   auth: 'public',
-  summary: 'A new session for a passkey',
+  summary: 'Sign in with a passkey',
   body: z.looseObject({ challenge_id: challengeId, credential: assertedCredential }),
   reply: session,
 });
@@ -69,7 +69,7 @@ export const verifyPasskeySignIn = libraryEndpoint('POST', `${path}/authenticati
 export const listPasskeys = libraryEndpoint('GET', path, {
   leadsToStop: true,
   auth: 'verified',
-  summary: 'The passkeys of the account, the newest first',
+  summary: 'List passkeys, newest first',
   reply: z.array(passkey),
 });
 
@@ -86,7 +86,7 @@ export const deletePasskey = libraryEndpoint('DELETE', `${path}/:id`, {
   auth: 'verified',
   fresh: 'always',
   status: 204,
-  summary: 'Remove a passkey and end the sessions that it opened',
+  summary: 'Remove a passkey and sign out its sessions',
   params: id,
   reply: z.void(),
 });

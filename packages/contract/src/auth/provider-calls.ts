@@ -11,7 +11,7 @@ const provider = oneOf('provider', providers);
 
 export const startProvider = endpoint('POST', '/auth/oauth/init', {
   auth: 'public',
-  summary: 'Begin signing in with GitHub or Google',
+  summary: 'Start signing in with GitHub or Google',
   body: z.strictObject({
     provider,
     // The origin plus /auth/callback; its redirect_to and from come back with the callback's answer.
@@ -26,7 +26,7 @@ export const linkProvider = endpoint('POST', '/auth/oauth/link', {
   cost: 'signInMethods',
   auth: 'verified',
   fresh: 'always',
-  summary: 'Begin connecting GitHub or Google to the signed-in account',
+  summary: 'Start connecting GitHub or Google to the signed-in account',
   body: z.strictObject({ provider }),
   reply: z.object({ authUrl: z.string() }),
 });
@@ -35,7 +35,7 @@ const signedIn = z.object({ user, session });
 
 export const finishProvider = endpoint('POST', '/auth/oauth/callback', {
   auth: 'public',
-  summary: 'Exchange the code that GitHub or Google gave',
+  summary: 'Exchange a code from GitHub or Google',
   body: z.strictObject({
     code: tokenText(providerMessages.nothingReceived),
     state: tokenText('state is required'),
@@ -52,7 +52,7 @@ export const finishProvider = endpoint('POST', '/auth/oauth/callback', {
 
 export const verifyProvider = endpoint('POST', '/auth/oauth/verify', {
   auth: 'public',
-  summary: 'Check the tokens that a provider sign-in put into the address',
+  summary: 'Check the tokens of a provider sign-in',
   body: z.strictObject({
     access_token: tokenText(providerMessages.nothingReceived),
     refresh_token: tokenText(providerMessages.nothingReceived),

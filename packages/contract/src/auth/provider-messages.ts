@@ -11,7 +11,7 @@ export const providerMessages = {
   emailUnverified: (provider: Provider) =>
     `Verify your email address with ${providerName[provider]} first, then try again.`,
   notConfigured: (provider: Provider) => `${providerName[provider]} is not available on this portal`,
-  unreachable: (provider: Provider) => `${providerName[provider]} cannot be reached. Try again in a moment.`,
+  unreachable: (provider: Provider) => `${providerName[provider]} can’t be reached. Try again in a moment.`,
   stateInvalid: 'This sign-in has expired or was started in another browser. Try again.',
   redirectForeign: 'The redirect address must be an address of this portal',
   primary: (provider: Provider) =>

@@ -10,7 +10,7 @@ const path = '/factors';
 const codesPath = `${path}/recovery-codes` as const;
 
 // The library sends more than we read, in camel case, so these bodies are open.
-const params = z.object({ id: z.uuid('This second factor does not exist') });
+const params = z.object({ id: z.uuid('This second step does not exist') });
 const text = (name: string, max: number) => z.optional(textUpTo(name, max));
 const name = { friendly_name: optionalText('friendly_name', factorLimits.name) };
 const webauthn = z.optional(z.record(z.string(), z.unknown(), 'webauthn must be an object'));
@@ -20,7 +20,7 @@ export const enrolFactor = libraryEndpoint('POST', path, {
   cost: 'signInMethods',
   auth: 'verified',
   fresh: 'always',
-  summary: 'Begin to add a second factor; the secret of an authenticator app is shown this once',
+  summary: 'Start adding a second step; returns an authenticator app’s secret once',
   body: z.looseObject({ factor_type: text('factor_type', 40), ...name }),
   reply: z.object({
     id: z.string(),
@@ -34,7 +34,7 @@ export const challengeFactor = libraryEndpoint('POST', `${path}/:id/challenge`, 
   leadsToStop: true,
   auth: 'verified-or-reset',
   beforeSecondFactor: true,
-  summary: 'Ask for a second factor to be shown in this session',
+  summary: 'Start two-step verification in this session',
   params,
   body: z.looseObject({ webauthn }),
   reply: z.object({
@@ -49,7 +49,7 @@ export const verifyFactor = libraryEndpoint('POST', `${path}/:id/verify`, {
   leadsToStop: true,
   auth: 'verified-or-reset',
   beforeSecondFactor: true,
-  summary: 'Show a second factor, or verify a new one; the session gets new tokens',
+  summary: 'Complete two-step verification, or verify a new second step; returns new tokens',
   params,
   body: z.looseObject({ challenge_id: text('challenge_id', 100), code: text('code', 100), webauthn }),
   reply: session,
@@ -59,7 +59,7 @@ export const removeFactor = libraryEndpoint('DELETE', `${path}/:id`, {
   stops: true,
   auth: 'verified',
   fresh: 'always',
-  summary: 'Remove a second factor',
+  summary: 'Remove a second step',
   params,
   reply: removed,
 });
@@ -68,7 +68,7 @@ export const getRecoveryCodes = libraryEndpoint('GET', codesPath, {
   leadsToStop: true,
   auth: 'verified-or-reset',
   beforeSecondFactor: true,
-  summary: 'How many recovery codes are left',
+  summary: 'Get how many recovery codes are left',
   reply: z.object({
     id: z.string(),
     type: z.literal('recovery_code'),
@@ -104,7 +104,7 @@ export const createRecoveryCodes = libraryEndpoint('POST', codesPath, {
   cost: 'signInMethods',
   auth: 'verified',
   fresh: 'always',
-  summary: 'Make recovery codes; they are shown this once',
+  summary: 'Create recovery codes; returns them once',
   body: z.looseObject(name),
   bodyOptional: true,
   reply: codes,
@@ -114,7 +114,7 @@ export const verifyRecoveryCode = libraryEndpoint('POST', `${codesPath}/verify`,
   leadsToStop: true,
   auth: 'verified-or-reset',
   beforeSecondFactor: true,
-  summary: 'Show a recovery code in the place of a second factor; the session gets new tokens',
+  summary: 'Use a recovery code instead of a second step; returns new tokens',
   body: z.looseObject({ code: text('code', 100) }),
   reply: session,
 });
@@ -123,7 +123,7 @@ export const replaceRecoveryCodes = libraryEndpoint('POST', `${codesPath}/regene
   cost: 'signInMethods',
   auth: 'verified',
   fresh: 'always',
-  summary: 'Make new recovery codes in the place of the old ones',
+  summary: 'Replace the recovery codes',
   reply: codes,
 });
 

@@ -11,7 +11,7 @@ const message = z.object({ message: z.string() });
 export const listSessions = endpoint('GET', '/auth/sessions', {
   leadsToStop: true,
   auth: 'verified',
-  summary: `The browsers that are signed in, the latest use first, ${longestSessionList} at most`,
+  summary: `List the browsers that are signed in, most recent first, ${longestSessionList} at most`,
   reply: z.array(
     z.object({
       id: z.uuid(),
@@ -30,7 +30,7 @@ export type BrowserSession = z.infer<typeof listSessions.reply>[number];
 export const revokeSession = endpoint('DELETE', '/auth/sessions/:id', {
   stops: true,
   auth: 'verified',
-  summary: 'Sign one browser out',
+  summary: 'Sign out one browser',
   params: z.object({ id: z.uuid('This session does not exist') }),
   reply: message,
 });
@@ -38,7 +38,7 @@ export const revokeSession = endpoint('DELETE', '/auth/sessions/:id', {
 export const revokeOtherSessions = endpoint('DELETE', '/auth/sessions', {
   stops: true,
   auth: 'verified',
-  summary: 'Sign every other browser out',
+  summary: 'Sign out every other browser',
   reply: message,
 });
 

@@ -107,7 +107,7 @@ const token = z.looseObject({
 
 export const issueToken = libraryEndpoint('POST', '/token', {
   auth: 'public',
-  summary: 'A session for a password, a refresh token or a mailed code',
+  summary: 'Get a session for a password, a refresh token or an emailed code',
   query: z.looseObject({ grant_type: z.string('grant_type is required') }),
   body: token,
   reply: session,
@@ -117,7 +117,7 @@ export const getSessionUser = libraryEndpoint('GET', '/user', {
   leadsToStop: true,
   auth: 'any-session',
   beforeSecondFactor: true,
-  summary: 'The user of the session',
+  summary: 'Get the user of the session',
   reply: sessionUser,
 });
 
@@ -125,7 +125,7 @@ export const updateSessionUser = libraryEndpoint('PUT', '/user', {
   leadsToStop: true,
   auth: 'verified-or-reset',
   fresh: 'credentials',
-  summary: 'Change the password or the email of the user of the session, or prove who they are',
+  summary: 'Change the password or the email of the user, or confirm their identity',
   query: redirect,
   // The current password and a mailed code are proofs, with a change or alone.
   body: z.looseObject({
@@ -140,7 +140,7 @@ export const updateSessionUser = libraryEndpoint('PUT', '/user', {
 export const reauthenticate = libraryEndpoint('GET', '/reauthenticate', {
   leadsToStop: true,
   auth: 'verified',
-  summary: 'Mail a code that proves who is signed in',
+  summary: 'Email a code that confirms who is signed in',
   reply: nothing,
 });
 
@@ -158,7 +158,7 @@ export const signUpByLibrary = libraryEndpoint('POST', '/signup', {
 
 export const recover = libraryEndpoint('POST', '/recover', {
   auth: 'public',
-  summary: 'Mail a link that sets a new password',
+  summary: 'Email a link to set a new password',
   query: redirect,
   body: z.looseObject({ email: text('email', 254), ...challenge }),
   reply: nothing,
@@ -179,7 +179,7 @@ export const resend = libraryEndpoint('POST', '/resend', {
 export const verifyToken = libraryEndpoint('POST', '/verify', {
   auth: 'public',
   takesSession: true,
-  summary: 'A session for the token of a mailed link; a new address is confirmed in the session of its owner',
+  summary: 'Get a session for the token of an emailed link, or confirm a new address',
   query: redirect,
   body: z.looseObject({
     type: oneOf('type', ['signup', 'email', 'recovery', 'email_change', 'magiclink', 'invite']),
@@ -207,7 +207,7 @@ export const endSession = libraryEndpoint('POST', '/logout', {
 
 export const getSigningKeys = libraryEndpoint('GET', '/.well-known/jwks.json', {
   auth: 'public',
-  summary: 'The public keys that access tokens are signed with',
+  summary: 'List the public keys that sign access tokens',
   reply: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
 });
 

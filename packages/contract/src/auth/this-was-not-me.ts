@@ -9,7 +9,7 @@ export const notMeLinkDays = 7;
 export const notMeMessages = {
   linkInvalid:
     'This link is invalid, has expired or was used. If you have used it, your account is secured. Select "Forgot password" on the sign-in page for a new password.',
-  addressTaken: 'Your former address has another account by now. Write to us, and we will help you.',
+  addressTaken: 'Your old address now has another account. Write to us and we’ll help.',
 } as const;
 
 export const takenBack = ['address', 'provider', 'factor', 'passkey', 'reset'] as const;
@@ -17,7 +17,7 @@ export const takenBack = ['address', 'provider', 'factor', 'passkey', 'reset'] a
 export const thisWasNotMe = endpoint('POST', screens['this-was-not-me'].path, {
   stops: true,
   auth: 'public',
-  summary: 'Sign an account out everywhere, take back what was added, and mail a link to a new password',
+  summary: 'Sign out everywhere, undo recent changes and email a link to set a new password',
   body: z.strictObject({ token: tokenText(notMeMessages.linkInvalid) }),
   reply: z.object({
     takenBack: z.array(z.enum(takenBack)),

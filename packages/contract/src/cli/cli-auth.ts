@@ -33,24 +33,24 @@ export const cliMessages = {
   failed: 'Failed to complete authentication',
   unknown: 'This request does not exist.',
   expired: 'This request has expired.',
-  used: 'This request has already been answered.',
+  used: 'This request was already approved or denied.',
   stateTaken: 'This request is already registered.',
-  authorized: 'Command line authorized',
+  authorized: 'Device authorized',
   denied: 'Request denied',
   revoked: 'Device revoked',
   loggedOut: 'Logged out',
   deviceNameRequired: 'Device name is required',
-  pairingCodeRequired: 'Type the code that your terminal shows',
+  pairingCodeRequired: 'Enter the code from your terminal',
   wrongPairingCode: (left: number) =>
-    `This is not the code that the terminal shows. ${left === 1 ? '1 try is' : `${left} tries are`} left.`,
+    `That code doesn’t match. Enter the code from your terminal. ${left === 1 ? '1 try is' : `${left} tries are`} left.`,
   tokenNameRequired: 'Name is required',
   daysWrong: `expiresInDays must be a whole number from 1 to ${cliLimits.tokenDays}`,
   outlivesMaker: (days: number) =>
     `A token cannot make one that lives longer than itself. At most ${days === 1 ? '1 day is' : `${days} days are`} left.`,
-  tooManyTokens: `You have ${cliLimits.machineTokens} tokens for machines, which is the most. Revoke one first.`,
-  tooManyDevices: `You have ${cliLimits.devices} authorized devices, which is the most. Revoke one first.`,
+  tooManyTokens: `You have ${cliLimits.machineTokens} tokens for machines, the maximum. Revoke one first.`,
+  tooManyDevices: `You have ${cliLimits.devices} authorized devices, the maximum. Revoke one first.`,
   tokenExpired: (at: string) =>
-    `This token expired on ${at.slice(0, 10)}. Run ballast login, or ask for another one where it was made.`,
+    `This token expired on ${at.slice(0, 10)}. Run ballast login, or create another token.`,
   tooManyWrongCodes: `The code was wrong ${cliLimits.pairingTries} times, so the request was denied.`,
 } as const;
 
@@ -106,7 +106,7 @@ const granted = { scopes: z.array(z.enum(cliScopes)), expiresAt: z.nullable(z.st
 
 export const startCliAuth = endpoint('POST', '/cli/auth/start', {
   auth: 'public',
-  summary: 'Start a sign-in of the command line, for a person to approve at /cli/auth',
+  summary: 'Start a command-line sign-in that a person approves at /cli/auth',
   status: 201,
   body: z.strictObject({
     state,
@@ -123,7 +123,7 @@ export const startCliAuth = endpoint('POST', '/cli/auth/start', {
 
 export const getCliRequest = endpoint('GET', '/cli/auth/requests/:state', {
   auth: 'verified',
-  summary: 'Get the open request of a command line',
+  summary: 'Get the open request of a device',
   params: z.object({ state }),
   reply: z.object({
     deviceName: z.string(),
@@ -145,7 +145,7 @@ export const completeCliAuth = endpoint('POST', '/cli/auth/complete', {
   cost: 'devices',
   auth: 'verified',
   fresh: 'production',
-  summary: 'Approve a command line; from another network with the pairing code it shows',
+  summary: 'Approve a device; needs the pairing code if it’s on another network',
   body: z.strictObject({ state, pairingCode: z.optional(pairingCode) }),
   reply: message,
 });
@@ -153,7 +153,7 @@ export const completeCliAuth = endpoint('POST', '/cli/auth/complete', {
 export const denyCliAuth = endpoint('POST', '/cli/auth/deny', {
   stops: true,
   auth: 'verified',
-  summary: 'Deny a command line',
+  summary: 'Deny a device',
   body: z.strictObject({ state }),
   reply: message,
 });
@@ -211,7 +211,7 @@ export const createCliToken = endpoint('POST', '/cli/tokens', {
   cli: cliScopes,
   fresh: 'always',
   idempotent: true,
-  summary: `Create a token for a machine; it is shown once and expires after at most ${cliLimits.tokenDays} days`,
+  summary: `Create a token for a machine; returned once, expires after at most ${cliLimits.tokenDays} days`,
   status: 201,
   body: z.strictObject({
     name: tokenName,

@@ -6,8 +6,8 @@ export const idempotencyLimits = { keyLength: 128, hours: 24 } as const;
 
 export const idempotencyMessages = {
   keyShape: `Idempotency-Key must be 1 to ${idempotencyLimits.keyLength} printable ASCII characters, sent once`,
-  explained: `The same key with the same request gets the first answer again for ${idempotencyLimits.hours} hours; nothing is done twice`,
-  replayed: 'true where the answer is that of an earlier request with the same Idempotency-Key',
+  explained: `The same key with the same request returns the first response again for ${idempotencyLimits.hours} hours; nothing runs twice`,
+  replayed: 'true if this is the response of an earlier request with the same Idempotency-Key',
 } as const;
 
 const printable = /^[\x20-\x7e]+$/;

@@ -5,18 +5,18 @@ import { environments } from './api-keys.ts';
 
 export const keyCheckMessages = {
   missing: 'Send an API key: Authorization: Bearer <key>, or X-Api-Key: <key>.',
-  unknown: 'This API key does not exist. Check that it was copied whole.',
-  revoked: 'This API key was rotated or deleted. Use its new value, or another key.',
+  unknown: 'This API key doesn’t exist. Check that you copied all of it.',
+  revoked: 'This API key was rotated or deleted. Use the new key, or another one.',
   suspended: 'The account of this API key is suspended. Its owner can write to support.',
   expired: (expiresAt: string) =>
-    `This API key expired at ${expiresAt}. Give it more time in the portal, or use another key.`,
+    `This API key expired at ${expiresAt}. Extend it in the dashboard, or use another key.`,
   addressNotAllowed: (address: string) =>
     `This API key may not be used from ${address || 'here'}. Add the address to its allowed networks, or use another key.`,
   scopeMissing: (scope: string | null) =>
     `This API key may not do this: it lacks the scope ${scope ?? 'that this needs'}. Give it the scope, or use another key.`,
   limited: (rateLimit: number) =>
     `This API key may make ${rateLimit} requests per second. Try again in a second.`,
-  unavailable: 'The key cannot be checked at the moment. Try again in a second.',
+  unavailable: 'We can’t check the key right now. Try again in a second.',
   sandboxOnly: 'Test tokens belong to the sandbox: use a sandbox key.',
 } as const;
 

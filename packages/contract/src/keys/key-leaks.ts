@@ -13,8 +13,8 @@ export const leakMessages = {
   unsigned: 'A report needs the signature of a service that this portal knows.',
   notTaken: 'This portal knows no service whose reports it could take.',
   malformed: `A report must be a JSON array of at most ${leakLimits.tokens} objects, each with a token and a type`,
-  keyRequired: 'Please give the key that you found',
-  thanks: 'Thank you. If this is a key of ours, its owner is told.',
+  keyRequired: 'Please enter the key you found',
+  thanks: 'Thank you. If it’s one of our keys, we’ll tell its owner.',
 } as const;
 
 const optionalWords = z.catch(z.string(), '');

@@ -42,8 +42,11 @@ export const refusalWords: Record<RefusalReason, { name: string; hint: string }>
   key_expired: { name: 'Key expired', hint: 'Set a later date under Restrictions to reactivate it.' },
   address_not_allowed: {
     name: 'Address not allowed',
-    hint: 'It is in none of the allowed networks.',
+    hint: 'It isn’t in the allowed networks.',
   },
-  scope_missing: { name: 'Scope missing', hint: 'The key lacks the scope that this request needs.' },
-  rate_limited: { name: 'Over the rate limit', hint: 'Send fewer per second, or request an increase.' },
+  scope_missing: { name: 'Scope missing', hint: 'The key doesn’t have the scope for this request.' },
+  rate_limited: {
+    name: 'Over the rate limit',
+    hint: 'Send fewer requests per second, or request an increase.',
+  },
 };

@@ -50,7 +50,7 @@ export const retryJobs = operatorEndpoint('POST', '/jobs/retry', {
 });
 
 export const dropJob = operatorEndpoint('POST', '/jobs/:id/drop', {
-  summary: 'Remove a job: it is never done',
+  summary: 'Remove a job, so it never runs',
   params: idStart,
   body: z.strictObject({ reason: reasonText }),
   reply: job,

@@ -42,20 +42,20 @@ const key = z.object({
 export type OperatorKey = z.infer<typeof key>;
 
 export const showKey = operatorEndpoint('GET', '/keys/:id', {
-  summary: 'One API key, without its value; that it was looked at is logged',
+  summary: 'Get one API key, masked; the view is logged',
   params: idStart,
   reply: key,
 });
 
 export const revokeKey = operatorEndpoint('POST', '/keys/:id/revoke', {
-  summary: 'Revoke an API key for good; it stops at once, everywhere',
+  summary: 'Revoke an API key for good; it stops working immediately',
   params: idStart,
   body: z.strictObject({ reason: reasonText }),
   reply: key,
 });
 
 export const limitKey = operatorEndpoint('POST', '/keys/:id/limit', {
-  summary: 'Set the rate limit of an API key; it holds at once, and the developer is told by mail',
+  summary: 'Set the rate limit of an API key; it applies immediately, and we email the developer',
   params: idStart,
   body: z.strictObject({ limit: rateLimit, reason: reasonText }),
   reply: key,

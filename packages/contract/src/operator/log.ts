@@ -21,7 +21,7 @@ export const operatorEntry = z.object({
 export type OperatorEntry = z.infer<typeof operatorEntry>;
 
 export const readOperatorLog = operatorEndpoint('GET', '/log', {
-  summary: 'What operators did, newest first',
+  summary: 'List what operators did, newest first',
   query: z.object({
     since: z.optional(moment('since')),
     limit: pageLimit(operatorLogLimits),
@@ -44,7 +44,7 @@ export const operatorLogReport = z.object({
 export type OperatorLogReport = z.infer<typeof operatorLogReport>;
 
 export const verifyOperatorLog = operatorEndpoint('GET', '/log/verify', {
-  summary: 'Whether an entry of the operator log was changed, removed or slipped in',
+  summary: 'Check the operator log for changed, removed or added entries',
   query: z.object({
     known: z.optional(z.string(knownFault).check(z.regex(/^[1-9]\d{0,14}:[0-9a-f]{64}$/, knownFault))),
   }),

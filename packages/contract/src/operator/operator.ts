@@ -91,7 +91,7 @@ export const limitMessages = {
 } as const;
 
 export const decideReview = operatorEndpoint('POST', '/requests/:id', {
-  summary: 'Approve or deny a rate-limit request; the developer is told by mail',
+  summary: 'Approve or deny a rate-limit request; we email the developer',
   params: idStart,
   body: z.strictObject({
     approved: trueOrFalse('approved'),

@@ -53,7 +53,7 @@ export const operatorStatus = z.object({
 export type OperatorStatus = z.infer<typeof operatorStatus>;
 
 export const readStatus = operatorEndpoint('GET', '/status', {
-  summary: 'What runs, and whether it can do its work',
+  summary: 'Get the status of the portal and its parts',
   reply: operatorStatus,
 });
 

@@ -23,8 +23,8 @@ export const operatorUserMessages = {
   alreadySuspended: 'This account is suspended already',
   notSuspended: 'This account is not suspended',
   closed: 'This account is suspended or deleted',
-  noFactors: 'This account has no second factor and no passkey',
-  resetPending: (at: string) => `The second factors of this account will be removed at ${at} already`,
+  noFactors: 'This account has no second step and no passkey',
+  resetPending: (at: string) => `The second steps of this account will already be removed at ${at}`,
   secondName: '--now must be used with --as and the name of a second person',
   transferUnderWay: 'A transfer of test tokens is under way for this account. Try again when it is settled',
 } as const;
@@ -90,7 +90,7 @@ const userDetails = z.object({
 export type OperatorUserDetails = z.infer<typeof userDetails>;
 
 export const listUsers = operatorEndpoint('GET', '/users', {
-  summary: 'Accounts, newest first',
+  summary: 'List accounts, newest first',
   query: z.object({
     search: optionalText('search', 100),
     status: z.optional(oneOf('status', userStatuses)),
@@ -101,13 +101,13 @@ export const listUsers = operatorEndpoint('GET', '/users', {
 });
 
 export const showUser = operatorEndpoint('GET', '/users/:who', {
-  summary: 'One account; that it was looked at is logged',
+  summary: 'Get one account; the view is logged',
   params: who,
   reply: userDetails,
 });
 
 export const suspendUser = operatorEndpoint('POST', '/users/:who/suspend', {
-  summary: 'Suspend an account: nobody signs in, sessions and keys stop at once',
+  summary: 'Suspend an account: sign-in, sessions and keys stop immediately',
   params: who,
   body: z.strictObject({ reason: reasonText }),
   reply: userDetails,
@@ -120,20 +120,20 @@ export const restoreUser = operatorEndpoint('POST', '/users/:who/restore', {
 });
 
 export const endUserSessions = operatorEndpoint('POST', '/users/:who/end-sessions', {
-  summary: 'Sign an account out of every browser and command line',
+  summary: 'Sign an account out of every browser and device',
   params: who,
   reply: z.object({ id: z.string(), sessions: z.number(), commandLines: z.number() }),
 });
 
 export const resetFactors = operatorEndpoint('POST', '/users/:who/reset-factors', {
-  summary: `Remove second factors, passkeys and recovery codes that were lost, ${operatorUserLimits.resetHours} hours after the owner was told`,
+  summary: `Remove lost second steps, passkeys and recovery codes ${operatorUserLimits.resetHours} hours after the owner was told`,
   params: who,
   body: z.strictObject({ reason: reasonText, now: trueOrFalse('now') }),
   reply: userDetails,
 });
 
 export const exportUser = operatorEndpoint('GET', '/users/:who/export', {
-  summary: 'Everything that the portal holds about an account; that it was exported is logged',
+  summary: 'Export everything the portal holds about an account; the export is logged',
   params: who,
   query: z.object({ reason: reasonText }),
   download: true,
@@ -141,7 +141,7 @@ export const exportUser = operatorEndpoint('GET', '/users/:who/export', {
 });
 
 export const eraseUser = operatorEndpoint('DELETE', '/users/:who', {
-  summary: 'Delete an account with all that belongs to it, at once',
+  summary: 'Delete an account and all its data immediately',
   params: who,
   query: z.object({ reason: reasonText }),
   reply: z.object({

@@ -85,9 +85,7 @@ test('the account, its keys, their use and its jobs are gone; the ledger and the
     'Ines',
   );
   expect(exitCode).toBe(0);
-  expect(out).toMatch(
-    /^User \S+ is deleted, with all that belonged to it and \d+ jobs of the queue\. Kept:\n/,
-  );
+  expect(out).toMatch(/^User \S+ was deleted, with all its data and \d+ jobs of the queue\. Kept:\n/);
   expect(out).toContain("  2 in the operator log, with the account's id: what operators did stays on record");
   expect(out).toContain("  1 in the sandbox ledger, with the account's id: its sums must add up");
 

@@ -107,7 +107,7 @@ test('operator backup writes a file of its owner alone, takes no other file’s 
   expect(lost).toEqual({ exitCode: 1, problem: `${nowhere} cannot be written: its folder does not exist.` });
   const other = await operator.run('backup', join(folder, 'authorized_keys'));
   expect(other).toEqual({ exitCode: 2, problem: 'file must be an absolute path that ends with .backup' });
-  expect(await operator.run('backup')).toEqual({ exitCode: 2, problem: 'Name the file to write.' });
+  expect(await operator.run('backup')).toEqual({ exitCode: 2, problem: 'Add the file to write.' });
   expect((await readdir(folder)).filter((name) => name.includes('unfinished'))).toEqual([]);
   await operator.close();
 });

@@ -99,7 +99,7 @@ test('row 18: the link to a new address lets nobody into the account, and change
   expect(await failureOf(app().call(confirmEmailChange, { body: { token } }))).toMatchObject({
     status: 403,
     code: 'proof_needed',
-    message: 'Sign in, or enter your password, to confirm the address.',
+    message: 'Sign in or enter your password to confirm the address.',
   });
   const stranger = await app().verifiedUser();
   expect(await failureOf(stranger.call(confirmEmailChange, { body: { token } }))).toMatchObject({

@@ -175,7 +175,7 @@ test.each([
   ]) {
     const failure = await failureOf(again());
     expect(failure).toMatchObject({ status: 409, code: 'cli_request_used' });
-    expect(failure.message).toBe('This request has already been answered.');
+    expect(failure.message).toBe('This request was already approved or denied.');
   }
 });
 

@@ -43,7 +43,7 @@ test('row 15: a link that a stranger sends from another address is worth nothing
   expect(refusal).toMatchObject({
     status: 422,
     code: 'validation_failed',
-    fields: { pairingCode: 'Type the code that your terminal shows' },
+    fields: { pairingCode: 'Enter the code from your terminal' },
   });
   await person.call(denyCliAuth, { body: { state: stranger.state } });
   expect(await stranger.fetchToken()).toEqual({ status: 'DENIED' });
@@ -91,10 +91,10 @@ test('row 15: five wrong codes deny the request, and then the right one is too l
     '409 cli_request_used',
   ]);
   expect(outcomes[0]?.fields.pairingCode).toBe(
-    'This is not the code that the terminal shows. 4 tries are left.',
+    'That code doesn’t match. Enter the code from your terminal. 4 tries are left.',
   );
   expect(outcomes[3]?.fields.pairingCode).toBe(
-    'This is not the code that the terminal shows. 1 try is left.',
+    'That code doesn’t match. Enter the code from your terminal. 1 try is left.',
   );
   expect(outcomes[4]?.message).toBe('The code was wrong 5 times, so the request was denied.');
   expect(await type(pairingCode)).toMatchObject({ status: 409, code: 'cli_request_used' });
@@ -122,7 +122,7 @@ test('row 15: wrong codes that are sent at once count one by one', async () => {
       failureOf(person.call(completeCliAuth, { body })),
     ),
   );
-  const wrong = answers.filter(({ fields }) => fields.pairingCode?.startsWith('This is not the code'));
+  const wrong = answers.filter(({ fields }) => fields.pairingCode?.startsWith('That code doesn’t match'));
   expect(wrong).toHaveLength(cliLimits.pairingTries - 1);
   expect(await fetchToken()).toEqual({ status: 'DENIED' });
 });
@@ -194,7 +194,7 @@ test('row 15: what counts is where the press comes from, not what the page was t
   const request = await from(elsewhere)(getCliRequest, { params: { state } });
   expect(request.pairingRequired).toBe(false);
   const refusal = await failureOf(from(home)(completeCliAuth, { body: { state } }));
-  expect(refusal.fields).toEqual({ pairingCode: 'Type the code that your terminal shows' });
+  expect(refusal.fields).toEqual({ pairingCode: 'Enter the code from your terminal' });
 });
 
 test('row 15: behind a proxy that the portal was not told of, every address is unknown and the code is asked for', async () => {

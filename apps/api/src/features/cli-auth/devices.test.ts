@@ -69,7 +69,7 @@ test('an account has so many devices, all of which are listed; one more is refus
   const authorize = () => person.call(completeCliAuth, { body: { state } });
   expect(await failureOf(authorize())).toMatchObject({
     status: 409,
-    message: 'You have 50 authorized devices, which is the most. Revoke one first.',
+    message: 'You have 50 authorized devices, the maximum. Revoke one first.',
   });
   await person.call(revokeDevice, { params: { id: first.deviceId } });
   await authorize();

@@ -13,9 +13,9 @@ const listScopes = (scopes: CliScope[]) => scopes.map((scope) => `${cliScopeText
 const cliAuthorized = mail<{ deviceName: string; address: string; scopes?: CliScope[] }>(
   'cli-authorized',
   (letter, { deviceName, address, scopes }, maker) => {
-    const device = `You authorized ${quotedName(deviceName)} from ${address}. Until you revoke it, the command line there can`;
+    const device = `You authorized ${quotedName(deviceName)} from ${address}. Until you revoke it, this device can`;
     return {
-      subject: `The command line was authorized on your ${letter.brandName} account`,
+      subject: `A device was authorized on your ${letter.brandName} account`,
       paragraphs: scopes
         ? [`${device} do this:`, ...listScopes(scopes)]
         : [`${device} read your account, manage your API keys and settings, and request test tokens.`],

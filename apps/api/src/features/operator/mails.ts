@@ -34,35 +34,35 @@ const rateLimitChanged = mail<{ keyName: string; limit: number }>(
 // The reason is in the operator log: it may name what an attacker should not learn.
 const accountSuspended = mail('account-suspended', (letter) => ({
   subject: `Your ${letter.brandName} account is suspended`,
-  paragraphs: ["You can't sign in, and your API keys don't work, until we restore the account."],
+  paragraphs: ['You can’t sign in, and your API keys don’t work, until we restore your account.'],
   footer: `To find out why, write to ${letter.supportEmail}.`,
 }));
 
 const accountErased = mail('account-erased', (letter) => ({
   subject: `Your ${letter.brandName} account was deleted`,
-  paragraphs: ['We deleted your account and all that belonged to it. Its API keys no longer work.'],
+  paragraphs: ['We deleted your account and all its data. Its API keys no longer work.'],
   why: hadThisAddress(letter.brandName),
 }));
 
 const hasOrHadThisAddress = (brandName: string) =>
   `You’re receiving this because your ${brandName} account has this email address, or had it in the last 30 days.`;
 
-const lostFactors = 'the second factors, passkeys and recovery codes';
+const lostFactors = 'your second steps, passkeys and recovery codes';
 
 const factorResetRequested = mail<{ dueAt: string }>('factor-reset-requested', (letter, { dueAt }) => ({
-  subject: `The second factors of your ${letter.brandName} account will be removed`,
+  subject: `Your ${letter.brandName} second steps will be removed`,
   paragraphs: [
-    `Somebody told our support that they lost the second factors of your account. We'll remove ${lostFactors} on ${timeText(new Date(dueAt))}, and sign out every browser and command line.`,
+    `Someone told our support team that they lost access to your second steps. On ${timeText(new Date(dueAt))}, we’ll remove ${lostFactors}, and sign out every browser and device.`,
   ],
   footer: ifNotYou(letter, 'You keep your second steps.', 'we’ll sign out all devices'),
   why: hasOrHadThisAddress(letter.brandName),
 }));
 
 const factorsReset = mail('factors-reset', (letter) => ({
-  subject: `The second factors of your ${letter.brandName} account were removed`,
+  subject: `Your ${letter.brandName} second steps were removed`,
   paragraphs: [
-    `Our support removed ${lostFactors} of your account, because they were reported lost. Every browser and command line was signed out.`,
-    'Sign in and add a second factor again.',
+    `Our support team removed ${lostFactors}, because you reported them lost. We signed out every browser and device.`,
+    'Sign in and add a second step again.',
   ],
   footer: ifNotYou(letter, 'Then set a new password.', 'we’ll sign out all devices'),
   why: hasOrHadThisAddress(letter.brandName),

@@ -122,7 +122,7 @@ test('a denial needs a note and leaves the limit', async () => {
   const { key, request } = await newRequest('denied-key', 900);
   expect(await operator('requests', 'deny', request.id)).toMatchObject({
     code: 2,
-    stderr: 'Say why with --note: the developer reads it.\n',
+    stderr: 'Add --note. The developer reads it.\n',
   });
   await operator('requests', 'deny', request.id, '--note', 'Tell us more');
   expect(await call(getKey, { params: { id: key.id } })).toMatchObject({

@@ -52,7 +52,7 @@ test('keys, sessions and command lines stop at once; the mailed link brings the 
 
   const token = await keepTokenOf(owner.email);
   expect(await keep(token)).toEqual({
-    message: 'Your account stays, and its API keys work again. Sign in to go on.',
+    message: 'Your account stays, and its API keys work again. Sign in to continue.',
   });
   await check(key);
   expect((await failureOf(owner.call(getProfile))).status).toBe(401);

@@ -65,7 +65,7 @@ test.each([
   [
     'email',
     'new@northwind.dev',
-    'This field is not known. Allowed: fullName, companyName, companySize, useCase, website, githubProfile.',
+    'Unknown field. Allowed: fullName, companyName, companySize, useCase, website, githubProfile.',
   ],
 ])('%s = %j is refused on that field and nothing is saved', async (field, value, message) => {
   const { call } = await app().verifiedUser();

@@ -21,7 +21,7 @@ test('GitHub that is down is named, and comes back', async () => {
   expect([status, body.code, body.message]).toEqual([
     503,
     'unavailable',
-    'GitHub cannot be reached. Try again in a moment.',
+    'GitHub can’t be reached. Try again in a moment.',
   ]);
 
   const again = await startGitHub(Number(new URL(github.settings.url).port));
@@ -44,7 +44,7 @@ test('Google that is down when a sign-in begins is named', async () => {
     env: { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b', GOOGLE_ISSUER: 'http://127.0.0.1:1' },
   });
   const { status, body } = await openBrowser(app).start('google');
-  expect([status, body.message]).toEqual([503, 'Google cannot be reached. Try again in a moment.']);
+  expect([status, body.message]).toEqual([503, 'Google can’t be reached. Try again in a moment.']);
   await app.stop();
 });
 

@@ -89,5 +89,5 @@ test('a link works once, for 24 hours, and only as it was sent', async () => {
 test('the present address is refused on its field', async () => {
   const { call, email } = await app().verifiedUser();
   const failure = await failureOf(call(changeEmail, { body: { newEmail: email.toUpperCase() } }));
-  expect(failure).toMatchObject({ status: 422, fields: { newEmail: 'This is your email already' } });
+  expect(failure).toMatchObject({ status: 422, fields: { newEmail: 'This is already your email' } });
 });

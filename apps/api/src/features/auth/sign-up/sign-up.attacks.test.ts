@@ -168,14 +168,14 @@ test('where no sign-up’s password counts, the browser that opened the link is 
   const token = await app().verificationToken(email, 2);
   await open(scanner, token);
   expect(await open(opener, token)).toEqual({
-    message: 'Email verified. Choose your password with the link that we have just sent.',
+    message: 'Email verified. Choose your password with the link we just sent.',
     email,
     choosePassword: true,
   });
 
   const messageIn = async (browser: Browser) =>
     (await failureOf(browser(logIn, { body: { email, password } }))).message;
-  expect(await messageIn(opener)).toBe('Choose your password with the link that we have just sent.');
+  expect(await messageIn(opener)).toBe('Choose your password with the link we just sent.');
   expect(await messageIn(owner)).toBe('Invalid email or password');
   expect(await messageIn(app().inBrowser())).toBe('Invalid email or password');
   const { access_token: chosen = '' } = await app().resetLink(email);

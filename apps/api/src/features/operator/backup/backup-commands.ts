@@ -20,7 +20,7 @@ The secrets are not in it: keep them, and the file, where nobody else can read t
 const formatRestored = ({ takenAt, tables }: RestoredBackup) => {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return `Restored and checked ${counted(rows, 'row')}, as they were at ${takenAt}.
-Everybody signs in again. Tokens of command lines, mailed links and the old values of rotated keys no longer work.
+Everyone has to sign in again. Command-line tokens, emailed links and old keys from before a rotation no longer work.
 Keys that were revoked, rotated or restricted since then pass as they did before, accounts that were left, deleted or
 suspended are back, and so are old passwords. Start the portal, but keep callers out, then run:
   keys revoke-again LOGFILE
@@ -30,8 +30,8 @@ It ends those keys and accounts again, and names the accounts whose owners must 
 export const addBackupCommands: AddCommands = (program, { call, print, here, actor }) => {
   program
     .command('backup')
-    .description('everything that the database holds at one moment; the portal goes on')
-    .argument('<FILE>', 'Name the file to write.')
+    .description('backs up the database while the portal runs')
+    .argument('<FILE>', 'Add the file to write.')
     .action(async (file) => print(await call(takeBackup, { body: { file: resolve(file) } }), formatBackup));
   program
     .command('backup-taken')
@@ -39,17 +39,17 @@ export const addBackupCommands: AddCommands = (program, { call, print, here, act
     .action(async () => print(await call(noteBackup), ({ takenAt }) => `Noted: a backup of ${takenAt}.`));
   program
     .command('restore')
-    .description('a backup in the place of everything; no portal may run meanwhile')
+    .description('restores a backup over everything; stop every portal first')
     .usage('FILE --yes')
-    .argument('<FILE>', 'Name the backup to restore.')
+    .argument('<FILE>', 'Add the backup to restore.')
     .option('--yes')
     .action(async (file, { yes }) => {
-      if (!yes) throw new UsageProblem('All that the database holds now will be gone: say --yes.');
+      if (!yes) throw new UsageProblem('This replaces everything in the database. Add --yes.');
       print(await here.restore(resolve(file), actor()), formatRestored);
     });
   program
     .command('migrate')
-    .description('prepare PostgreSQL (DATABASE_URL) for this version; the portal need not run')
+    .description('prepares PostgreSQL (DATABASE_URL) for this version; works without a running portal')
     .action(async () =>
       print(await here.migrate(), ({ applied }) =>
         [...applied.map((name) => `Applied ${name}.`), 'The database is ready for this version.'].join('\n'),

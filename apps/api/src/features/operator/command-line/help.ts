@@ -50,5 +50,5 @@ ${named(program, args).map(entryOf).join('\n')}
 
   --json      print the answer as JSON
   --as NAME   who acts, beside the name that the system proves, for the operator log
-ID may be shortened to its first characters; WHO is an id, how it begins, or an address.
+You can shorten ID to its first characters. WHO is an id, the start of an id, or an email.
 Exit codes: 0 done, 1 refused, 2 wrong usage.`;

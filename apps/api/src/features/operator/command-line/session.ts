@@ -30,4 +30,4 @@ export const needValue = (value: string | undefined, message: string) => {
 };
 
 export const needReason = (reason: string | undefined) =>
-  needValue(reason, 'Say why with --reason: the operator log keeps it.');
+  needValue(reason, 'Add --reason. The operator log keeps it.');

@@ -19,7 +19,7 @@ const formatJobs = (jobs: contract.OperatorJob[]) => {
   return formatTable([head, ...rows]);
 };
 
-const question = 'Name the job: its id, or how it begins.';
+const question = 'Add the job: its id, or the start of it.';
 const formatRetried = ({ retried }: { retried: number }) =>
   `${counted(retried, 'job')} will be tried within half a minute.`;
 
@@ -27,19 +27,19 @@ export const addJobCommands: AddCommands = (program, { call, print }) => {
   const jobs = program.command('jobs');
   jobs
     .command('list')
-    .description('jobs that are not done, oldest first: what waits, fails or was given up')
+    .description('lists jobs that wait, fail or were given up, oldest first')
     .usage('[--queue NAME]')
     .option('--queue <NAME>')
     .action(async (query) => print(await call(contract.listJobs, { query }), formatJobs));
   jobs
     .command('retry')
-    .description('tries a job now, or all of a queue that failed')
+    .description('retries a job now, or all failed jobs of a queue')
     .usage('ID | --all --queue NAME')
     .argument('[ID]', question)
     .option('--all')
     .option('--queue <NAME>')
     .action(async (id, { all, queue }) => {
-      if (all && id) throw new UsageProblem('Name one job, or say --all with --queue.');
+      if (all && id) throw new UsageProblem('Add one job, or --all with --queue.');
       if (all) {
         const body = { queue: needValue(queue, 'Name the queue with --queue.') };
         return print(await call(contract.retryJobs, { body }), formatRetried);
@@ -49,7 +49,7 @@ export const addJobCommands: AddCommands = (program, { call, print }) => {
     });
   jobs
     .command('drop')
-    .description('removes a job: it is never done')
+    .description('removes a job, so it never runs')
     .usage('ID --reason TEXT')
     .argument('<ID>', question)
     .option('--reason <TEXT>')

@@ -138,12 +138,12 @@ test('one that is dropped and tried again at once by several people is dropped o
 });
 
 test.each([
-  [['jobs', 'retry'], 2, 'Name the job: its id, or how it begins.'],
+  [['jobs', 'retry'], 2, 'Add the job: its id, or the start of it.'],
   [['jobs', 'retry', '--all'], 2, 'Name the queue with --queue.'],
-  [['jobs', 'retry', 'abcd', '--all'], 2, 'Name one job, or say --all with --queue.'],
+  [['jobs', 'retry', 'abcd', '--all'], 2, 'Add one job, or --all with --queue.'],
   [['jobs', 'retry', 'ffffffff'], 1, 'No job ffffffff'],
   [['jobs', 'drop', "x' or 1=1", '--reason', 'x'], 1, "No job x' or 1=1"],
-  [['jobs', 'drop', 'abcd'], 2, 'Say why with --reason: the operator log keeps it.'],
+  [['jobs', 'drop', 'abcd'], 2, 'Add --reason. The operator log keeps it.'],
 ])('%j is refused', async (args, exitCode, problem) => {
   expect(await operator.run(...args)).toEqual({ exitCode, problem });
 });

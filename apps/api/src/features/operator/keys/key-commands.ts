@@ -26,19 +26,19 @@ const formatKey = (key: OperatorKey) =>
     ['Last used', formatLastUse(key)],
   ]);
 
-const question = 'Name the key: its id, or how it begins.';
+const question = 'Add the key: its id, or the start of it.';
 
 export const addKeyCommands: AddCommands = (program, session) => {
   const { call, print } = session;
   const keys = program.command('keys');
   keys
     .command('show')
-    .description('one API key, its owner and its use; never its value')
+    .description('shows one API key, masked, with its owner and usage')
     .argument('<ID>', question)
     .action(async (id) => print(await call(showKey, { params: { id } }), formatKey));
   keys
     .command('revoke')
-    .description('the key stops at once, for good')
+    .description('revokes the key immediately and for good')
     .usage('ID --reason TEXT')
     .argument('<ID>', question)
     .option('--reason <TEXT>')
@@ -48,10 +48,10 @@ export const addKeyCommands: AddCommands = (program, session) => {
     });
   keys
     .command('limit')
-    .description('sets the rate limit; it holds at once, and the developer is told by mail')
+    .description('sets the rate limit immediately, and emails the developer')
     .usage('ID N --reason TEXT')
     .argument('<ID>', question)
-    .argument('<N>', 'Say how many requests a second the key may make.')
+    .argument('<N>', 'Add the limit in requests per second.')
     .option('--reason <TEXT>')
     .action(async (id, limit, options) => {
       const body = { limit: Number(limit), reason: needReason(options.reason) };

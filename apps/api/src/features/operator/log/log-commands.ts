@@ -52,7 +52,7 @@ const toMoment = (since: string | undefined) =>
 export const addLogCommand: AddCommands = (program, { call, print }) =>
   program
     .command('log')
-    .description('what operators did, newest first; whether somebody changed it')
+    .description('lists what operators did, newest first; --verify checks for changes')
     .usage('[--since TIME] [--limit NUMBER] [--before POSITION] [--verify [--known POSITION:HASH]]')
     .option('--since <TIME>')
     .option('--limit <NUMBER>')

@@ -89,7 +89,7 @@ export const formatRequest = (request: ReviewedRequest) =>
 const endOfDay = (text: string) =>
   isCalendarDay(text) ? new Date(Date.parse(`${text}T00:00:00Z`) + 24 * 3_600_000).toISOString() : text;
 
-const question = 'Name the request: its id, or how it begins.';
+const question = 'Add the request: its id, or the start of it.';
 
 const readStatus = (word = 'pending') => {
   if (word === 'all') return {};
@@ -105,7 +105,7 @@ export const addRequestCommands: AddCommands = (program, { call, print }) => {
     print(await call(decideReview, { params: { id }, body }), formatRequest);
   requests
     .command('list')
-    .description('rate-limit requests, oldest first (default: pending)')
+    .description('lists rate-limit requests, oldest first (default: pending)')
     .usage('[--status pending|approved|denied|all]')
     .option('--status <STATUS>')
     .action(async ({ status }) =>
@@ -113,12 +113,12 @@ export const addRequestCommands: AddCommands = (program, { call, print }) => {
     );
   requests
     .command('show')
-    .description('one request with its reason and the use of its key')
+    .description('shows one request with its reason and the usage of its key')
     .argument('<ID>', question)
     .action(async (id) => print(await call(getReview, { params: { id } }), formatRequest));
   requests
     .command('approve')
-    .description('the new limit holds at once, until the end of DATE; the developer is told by mail')
+    .description('applies the new limit immediately, until the end of DATE, and emails the developer')
     .usage('ID [--limit N] [--until DATE] [--note TEXT]')
     .argument('<ID>', question)
     .option('--limit <N>')
@@ -133,14 +133,14 @@ export const addRequestCommands: AddCommands = (program, { call, print }) => {
     );
   requests
     .command('deny')
-    .description('the limit stays; the developer is told by mail')
+    .description('keeps the limit, and emails the developer')
     .usage('ID --note TEXT')
     .argument('<ID>', question)
     .option('--note <TEXT>')
     .action((id, { note }) =>
       decide(id, {
         approved: false,
-        note: needValue(note, 'Say why with --note: the developer reads it.'),
+        note: needValue(note, 'Add --note. The developer reads it.'),
       }),
     );
 };

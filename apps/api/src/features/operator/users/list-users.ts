@@ -1,4 +1,4 @@
-// Accounts, newest first, page by page.
+// List accounts, newest first, page by page.
 import type { Answer, Received } from '@ballast/contract/http/endpoint';
 import { cursorUnknown } from '@ballast/contract/http/paging';
 import type * as contract from '@ballast/contract/operator/users';

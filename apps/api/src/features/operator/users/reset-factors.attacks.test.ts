@@ -36,15 +36,15 @@ const lost = async (userId: string) => {
 };
 const newestEntry = async (): Promise<OperatorEntry> =>
   (await operator.json('log', '--limit', '1')).entries[0];
-const willBeRemoved = /^The second factors of your Ballast account will be removed$/;
-const wereRemoved = /^The second factors of your Ballast account were removed$/;
+const willBeRemoved = /^Your Ballast second steps will be removed$/;
+const wereRemoved = /^Your Ballast second steps were removed$/;
 
 test('after a day the factors are gone, everybody is signed out, and the password is enough to sign in', async () => {
   const owner = await guardedUser(app());
   // The order of what happens in the same second is open.
   app().skipSeconds(1);
   const requested = await reset(owner.email);
-  expect(requested.out).toMatch(/Second factors +1, will be removed at /);
+  expect(requested.out).toMatch(/Second steps +1, will be removed at /);
   expect(await newestEntry()).toMatchObject({
     ...{ actor: 'deploy', action: 'users reset-factors', target: `user ${owner.user.id}` },
     after: { dueAt: expect.any(String), reason: 'Lost phone, ticket 12' },
@@ -133,7 +133,7 @@ test('what would make no sense is refused', async () => {
   await reset(owner.email);
   expect(await reset(owner.email)).toEqual({
     exitCode: 1,
-    problem: expect.stringMatching(/^The second factors of this account will be removed at \S+ already$/),
+    problem: expect.stringMatching(/^The second steps of this account will already be removed at \S+$/),
   });
   await operator.run('users', 'suspend', owner.email, '--reason', 'abuse');
   const closed = { exitCode: 1, problem: 'This account is suspended or deleted' };
@@ -144,7 +144,7 @@ test('what would make no sense is refused', async () => {
   const plain = await app().verifiedUser();
   expect(await reset(plain.email)).toEqual({
     exitCode: 1,
-    problem: 'This account has no second factor and no passkey',
+    problem: 'This account has no second step and no passkey',
   });
 });
 

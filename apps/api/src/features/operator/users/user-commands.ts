@@ -57,7 +57,7 @@ const formatUser = (user: contract.OperatorUserDetails) =>
     ...statusRows(user),
     ['Since', `${minuteOf(user.createdAt)} UTC`],
     ['Signs in with', user.signsInWith.join(', ') || 'nothing yet'],
-    ['Second factors', formatFactors(user)],
+    ['Second steps', formatFactors(user)],
     ['Open requests', String(user.openRequests)],
     ...listRows(
       'Sessions',
@@ -65,7 +65,7 @@ const formatUser = (user: contract.OperatorUserDetails) =>
         ({ lastSeenAt, address, userAgent }) => `${minuteOf(lastSeenAt)} UTC from ${address} (${userAgent})`,
       ),
     ),
-    ...listRows('Command lines', user.commandLines.map(formatCommandLine)),
+    ...listRows('Devices', user.commandLines.map(formatCommandLine)),
     ...listRows(
       `Keys (${user.activeKeys})`,
       user.keys.map(
@@ -77,7 +77,7 @@ const formatUser = (user: contract.OperatorUserDetails) =>
 
 const formatErased = (erased: contract.ErasedUser) =>
   [
-    `User ${erased.id} is deleted, with all that belonged to it and ${counted(erased.jobs, 'job')} of the queue. Kept:`,
+    `User ${erased.id} was deleted, with all its data and ${counted(erased.jobs, 'job')} of the queue. Kept:`,
     ...erased.kept.map(({ what, why }) => `  ${what}: ${why}`),
   ].join('\n');
 
@@ -95,14 +95,14 @@ const openForOne =
       .command(name)
       .description(description)
       .usage(usage)
-      .argument('<WHO>', 'Name the user: an id, how it begins, or an address.');
+      .argument('<WHO>', 'Add the user: an id, the start of an id, or an email.');
 
 // They cannot be undone, or hand out all that is known about somebody: each wants a reason.
 const addGravestCommands: AddCommands = (users, { call, print }) => {
   const addForOne = openForOne(users);
   addForOne(
     'reset-factors',
-    `removes lost second factors, passkeys and recovery codes after ${contract.operatorUserLimits.resetHours} hours, and tells the owner now; --now needs --as with a second name`,
+    `removes lost second steps, passkeys and recovery codes after ${contract.operatorUserLimits.resetHours} hours, and emails the owner now; --now needs --as with a second name`,
     'WHO --reason TEXT [--now]',
   )
     .option('--reason <TEXT>')
@@ -113,7 +113,7 @@ const addGravestCommands: AddCommands = (users, { call, print }) => {
     });
   addForOne(
     'export',
-    'everything that the portal holds about them, as JSON; that it was exported is logged',
+    'exports everything the portal holds about the account, as JSON; the export is logged',
     'WHO --reason TEXT',
   )
     .option('--reason <TEXT>')
@@ -121,13 +121,13 @@ const addGravestCommands: AddCommands = (users, { call, print }) => {
       const query = { reason: needReason(options.reason) };
       print(JSON.parse(await call(contract.exportUser, { params: { who }, query })), null);
     });
-  addForOne('delete', 'removes the account and all that belongs to it, for good', 'WHO --reason TEXT --yes')
+  addForOne('delete', 'deletes the account and all its data for good', 'WHO --reason TEXT --yes')
     .option('--reason <TEXT>')
     .option('--yes')
     .action(async (who, { reason, yes }) => {
       const query = { reason: needReason(reason) };
       if (!yes)
-        throw new UsageProblem('Add --yes: the account is deleted at once, and nothing brings it back.');
+        throw new UsageProblem('Add --yes. This deletes the account immediately, and you can’t undo it.');
       print(await call(contract.eraseUser, { params: { who }, query }), formatErased);
     });
 };
@@ -138,7 +138,7 @@ export const addUserCommands: AddCommands = (program, session) => {
   const addForOne = openForOne(users);
   users
     .command('list')
-    .description('accounts, newest first')
+    .description('lists accounts, newest first')
     .usage('[--search TEXT] [--status active|suspended|deleted] [--limit NUMBER] [--cursor CURSOR]')
     .option('--search <TEXT>')
     .option('--status <STATUS>')
@@ -147,19 +147,19 @@ export const addUserCommands: AddCommands = (program, session) => {
     .action(async ({ status, ...query }) =>
       print(await call(contract.listUsers, { query: { ...query, status: readStatus(status) } }), formatUsers),
     );
-  addForOne('show', 'one account with its sessions and keys; that it was looked at is logged').action(
-    async (who) => print(await call(contract.showUser, { params: { who } }), formatUser),
+  addForOne('show', 'shows one account with its sessions and keys; the view is logged').action(async (who) =>
+    print(await call(contract.showUser, { params: { who } }), formatUser),
   );
-  addForOne('suspend', 'nobody signs in, and sessions and keys stop at once', 'WHO --reason TEXT')
+  addForOne('suspend', 'blocks sign-in, and stops sessions and keys immediately', 'WHO --reason TEXT')
     .option('--reason <TEXT>')
     .action(async (who, options) => {
       const body = { reason: needReason(options.reason) };
       print(await call(contract.suspendUser, { params: { who }, body }), formatUser);
     });
-  addForOne('restore', 'ends a suspension: keys work again, sessions do not').action(async (who) =>
+  addForOne('restore', 'ends a suspension; keys work again, sessions stay signed out').action(async (who) =>
     print(await call(contract.restoreUser, { params: { who } }), formatUser),
   );
-  addForOne('end-sessions', 'signs out every browser and command line').action(async (who) =>
+  addForOne('end-sessions', 'signs out every browser and device').action(async (who) =>
     print(
       await call(contract.endUserSessions, { params: { who } }),
       ({ sessions, commandLines }) =>

@@ -119,7 +119,7 @@ test('one account is shown with its sessions, command lines and keys, and never 
   });
   const shownText = (await operator.run('users', 'show', person.email)).out;
   expect(shownText).toMatch(
-    /^Command lines +ci \(machine\) from 127\.0\.0\.1, never used, read faucet, until [\d-]+ [\d:]+ UTC\n +mara-laptop \(device\) from 127\.0\.0\.1, never used, all scopes, until revoked$/m,
+    /^Devices +ci \(machine\) from 127\.0\.0\.1, never used, read faucet, until [\d-]+ [\d:]+ UTC\n +mara-laptop \(device\) from 127\.0\.0\.1, never used, all scopes, until revoked$/m,
   );
   const texts = [
     JSON.stringify(shown),
@@ -233,27 +233,27 @@ describe('keys', () => {
 });
 
 test.each([
-  [['users', 'suspend', 'a@b.dev'], 'Say why with --reason: the operator log keeps it.'],
-  [['users', 'suspend', 'a@b.dev', '--reason', ' '], 'Say why with --reason: the operator log keeps it.'],
+  [['users', 'suspend', 'a@b.dev'], 'Add --reason. The operator log keeps it.'],
+  [['users', 'suspend', 'a@b.dev', '--reason', ' '], 'Add --reason. The operator log keeps it.'],
   [
     ['users', 'suspend', 'a@b.dev', '--reason', 'a\u001b[2K'],
     'The reason contains a character that is not allowed',
   ],
-  [['users', 'suspend', '--reason', 'x'], 'Name the user: an id, how it begins, or an address.'],
+  [['users', 'suspend', '--reason', 'x'], 'Add the user: an id, the start of an id, or an email.'],
   [
     ['users', 'delete', 'a@b.dev', '--reason', 'asked'],
-    'Add --yes: the account is deleted at once, and nothing brings it back.',
+    'Add --yes. This deletes the account immediately, and you can’t undo it.',
   ],
-  [['users', 'delete', 'a@b.dev', '--yes'], 'Say why with --reason: the operator log keeps it.'],
-  [['users', 'export', 'a@b.dev'], 'Say why with --reason: the operator log keeps it.'],
-  [['users', 'reset-factors', 'a@b.dev'], 'Say why with --reason: the operator log keeps it.'],
-  [['keys', 'limit', 'abcd', '5'], 'Say why with --reason: the operator log keeps it.'],
-  [['keys', 'limit', 'abcd'], 'Say how many requests a second the key may make.'],
+  [['users', 'delete', 'a@b.dev', '--yes'], 'Add --reason. The operator log keeps it.'],
+  [['users', 'export', 'a@b.dev'], 'Add --reason. The operator log keeps it.'],
+  [['users', 'reset-factors', 'a@b.dev'], 'Add --reason. The operator log keeps it.'],
+  [['keys', 'limit', 'abcd', '5'], 'Add --reason. The operator log keeps it.'],
+  [['keys', 'limit', 'abcd'], 'Add the limit in requests per second.'],
   [['keys', 'limit', 'abcd', '0', '--reason', 'x'], 'limit must be a whole number from 1 to 1000'],
   [['keys', 'limit', 'abcd', 'many', '--reason', 'x'], 'limit must be a whole number from 1 to 1000'],
   [['users', 'list', '--status', 'gone'], 'status must be active, suspended or deleted'],
-  [['keys', 'revoke', 'abcd'], 'Say why with --reason: the operator log keeps it.'],
-  [['keys', 'show'], 'Name the key: its id, or how it begins.'],
+  [['keys', 'revoke', 'abcd'], 'Add --reason. The operator log keeps it.'],
+  [['keys', 'show'], 'Add the key: its id, or the start of it.'],
 ])('%j is wrong usage', async (args, problem) => {
   expect(await operator.run(...args)).toEqual({ exitCode: 2, problem });
 });

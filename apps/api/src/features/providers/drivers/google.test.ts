@@ -30,7 +30,7 @@ const open = (url = google.url) =>
   );
 
 const refused = { code: 'provider_refused', message: 'Authentication failed' };
-const away = { code: 'unavailable', message: 'Google cannot be reached. Try again in a moment.' };
+const away = { code: 'unavailable', message: 'Google can’t be reached. Try again in a moment.' };
 
 test('an honest id token tells who it is', async () => {
   expect(await open().identify(attempt)).toMatchObject({
