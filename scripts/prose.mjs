@@ -16,12 +16,18 @@ const forbiddenWords = [
 ];
 
 // docs/words.md says what to write instead.
-const forbiddenTexts = /\b(who(m|so)?ever|stands|somebody|is asked for)\b/i;
+const forbiddenTexts = /\b(who(m|so)?ever|stands|somebody|is asked for|second factors?|old values?)\b/i;
 
-// The texts that developers see. Those of operators and of tests are no product texts.
+// The texts that developers and operators see, in code and in guides.
 const showsTexts = (file) =>
-  /^(apps\/web\/src|packages\/(contract|cli)\/src)\/|^apps\/api\/src\/.*mails\.ts$|^a\.tsx?$/.test(file) &&
-  !/\.test|\/testing\/|\/operator\/|dev-ui/.test(file);
+  /^(apps\/web\/src|packages\/(contract|cli)\/src)\/|^apps\/api\/src\/.*(mails|-commands)\.ts$|^a\.tsx?$/.test(file) &&
+  !/\.test|\/testing\/|\/contract\/src\/operator\/|dev-ui/.test(file);
+const isGuide = (file) => /^packages\/docs\/(guides|fragments)\/|^guide\.md$/.test(file);
+
+const textsOf = (file, text) => {
+  if (isGuide(file)) return readProse(file, text).map(({ line, text: value }) => ({ line, value }));
+  return showsTexts(file) ? readTexts(file, text) : [];
+};
 
 // These files repeat a name of the operators' HTTP answers.
 const wireNames = new Set([
@@ -64,8 +70,7 @@ const check = (file, text) => {
   const names = readIdentifiers(file, text).filter(
     ({ name }) => forbiddenName.test(name) && !wireNames.has(file),
   );
-  const texts = showsTexts(file) ? readTexts(file, text) : [];
-  const odd = texts.flatMap(({ line, value }) => {
+  const odd = textsOf(file, text).flatMap(({ line, value }) => {
     const found = forbiddenTexts.exec(value)?.[0];
     return found ? [`${file}:${line}: the text has “${found}”: see docs/words.md`] : [];
   });
@@ -88,6 +93,7 @@ const refused = [
   ['a.css', `/* ${long} */`],
   ['a.ts', "const title = 'Somebody signed in';"],
   ['a.tsx', 'const view = <p>A line stands here.</p>;'],
+  ['guide.md', 'Add a second factor.'],
 ];
 const allowed = [
   ['a.md', `Run this:\n\n\`\`\`\n${long}\n\`\`\`\n\nThe owner is told. \`whoever\` is code.`],
