@@ -20,8 +20,9 @@ const forbiddenTexts = /\b(who(m|so)?ever|stands|somebody|is asked for|second fa
 
 // The texts that developers and operators see, in code and in guides.
 const showsTexts = (file) =>
-  /^(apps\/web\/src|packages\/(contract|cli)\/src)\/|^apps\/api\/src\/.*(mails|-commands)\.ts$|^a\.tsx?$/.test(file) &&
-  !/\.test|\/testing\/|\/contract\/src\/operator\/|dev-ui/.test(file);
+  /^(apps\/web\/src|packages\/(contract|cli)\/src)\/|^apps\/api\/src\/.*(mails|-commands)\.ts$|^a\.tsx?$/.test(
+    file,
+  ) && !/\.test|\/testing\/|\/contract\/src\/operator\/|dev-ui/.test(file);
 const isGuide = (file) => /^packages\/docs\/(guides|fragments)\/|^guide\.md$/.test(file);
 
 const textsOf = (file, text) => {

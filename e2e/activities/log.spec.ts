@@ -195,6 +195,17 @@ test.describe('a log of several weeks, read in New York', () => {
     await expect(categories).toHaveAttribute('data-more', 'start');
   });
 
+  test('a printed log is the table alone', { tag: '@matrix' }, async ({ page }) => {
+    await openLog(page);
+    await expect(table(page)).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(table(page)).toBeVisible();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('navigation', { name: 'Primary' })).toBeHidden();
+    await expect(page.getByText('Skip to content')).toBeHidden();
+    await expect(category(page, 'API Keys')).toBeHidden();
+  });
+
   test('the filters work with the keyboard alone', { tag: '@matrix' }, async ({ page }) => {
     await category(page, 'All Activities').focus();
     await page.keyboard.press('Tab');

@@ -189,7 +189,7 @@ test('a key that is gone on the server leaves the list when it is rotated', { ta
   await account.call(deleteKey, { params: { id: keys[1]?.id ?? '' } });
   await button(page, 'Rotate gone').click();
   await button(page, 'Rotate Key').click();
-  await expect(toast(page, 'This does not exist or is not yours.')).toBeVisible();
+  await expect(toast(page, 'This doesn’t exist, or it isn’t yours.')).toBeVisible();
   await expect(card(page, 'gone')).toHaveCount(0);
   await expect(card(page, 'other')).toBeVisible();
 });

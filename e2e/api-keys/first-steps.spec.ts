@@ -22,8 +22,8 @@ test('the first steps give a line to paste, notice the call, and stay away until
   await enterName(page, 'checkout-web');
   await expect(steps).toContainText('Create a sandbox key, done');
   await expect(steps.getByText(/^\$curl .*\/v1\/balance .*blst_test_•/)).toBeVisible();
-  await steps.getByRole('button', { name: /^Copy command curl/ }).click();
-  await expect(steps.getByRole('button', { name: /^Copied command curl/ })).toBeVisible();
+  await steps.getByRole('button', { name: 'Copy first-call command' }).click();
+  await expect(steps.getByRole('button', { name: 'Copied first-call command' })).toBeVisible();
   const line = await page.evaluate(() => navigator.clipboard.readText());
   const [, address = '', key = ''] =
     /^curl --fail-with-body (\S+) --header "Authorization: Bearer (\S+)"$/.exec(line) ?? [];

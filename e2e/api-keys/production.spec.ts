@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openDashboard, sharedAccount, verifiedAccount } from '../support/accounts.ts';
+import { choose } from '../support/choose.ts';
 import {
   button,
   cards,
@@ -8,6 +9,7 @@ import {
   createKeys,
   enterName,
   openKeys,
+  toast,
 } from '../support/keys.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -28,12 +30,19 @@ test('a production key needs a complete profile, and Maybe Later leaves it at th
   await expect(createButton(page)).toBeFocused();
 });
 
-test('Complete Profile leads to the onboarding', { tag: '@matrix' }, async ({ page }) => {
-  await openDashboard(page, await sharedAccount());
+test('Complete Profile leads through the onboarding back to the dialog that somebody wanted', async ({
+  page,
+}) => {
+  await openDashboard(page);
   await page.getByRole('radio', { name: 'Production' }).check();
   await createButton(page).click();
   await button(page, 'Complete Profile').click();
   await expect(page).toHaveURL('/onboarding');
+  await choose(page.getByRole('combobox', { name: 'Company size' }), 'Solo developer');
+  await choose(page.getByRole('combobox', { name: 'Primary use case' }), 'Gaming');
+  await button(page, 'Complete Setup').click();
+  await expect(page.getByRole('dialog', { name: 'Create New Key' })).toBeVisible();
+  await expect(toast(page, 'Profile complete')).toBeVisible();
 });
 
 test('a sandbox key needs no profile', { tag: '@matrix' }, async ({ page }) => {

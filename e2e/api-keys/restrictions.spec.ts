@@ -46,8 +46,10 @@ test('a new key is restricted where somebody asks for it, and changed on its pag
   });
   expect(Math.abs(Date.parse(created.expiresAt ?? '') - Date.now() - 7 * dayMs)).toBeLessThan(dayMs);
 
-  await card(page, 'checkout-web').getByRole('link', { name: 'checkout-web' }).click();
-  await page.getByRole('tab', { name: 'Restrictions' }).click();
+  await card(page, 'checkout-web')
+    .getByRole('link', { name: /^Expires \w+ \d+, \d+ · 1 scope · 2 networks/ })
+    .click();
+  await expect(page.getByRole('tab', { name: 'Restrictions' })).toHaveAttribute('aria-selected', 'true');
   const restrictions = section(page, 'Restrictions');
   await expect(restrictions.getByText(/^1 of \d+ scopes allowed$/)).toBeVisible();
   await expect(networks(page)).toHaveValue('203.0.113.0/24\n198.51.100.7/32');

@@ -19,7 +19,7 @@ import { expect, test } from '../support/test.ts';
 import { holdShortTimers, passTime, passTimeUntil } from '../support/time.ts';
 
 const keyList = '**/api/api-keys?*';
-const unreachable = 'The portal cannot be reached. Check your connection and try again.';
+const unreachable = 'Can’t reach the portal. Check your connection and try again.';
 const create = async (page: Page, name: string) => {
   await createButton(page).click();
   await enterName(page, name);

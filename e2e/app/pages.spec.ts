@@ -92,7 +92,7 @@ test('what was typed outlives an outage in which a part of the form cannot be lo
   await page.getByRole('button', { name: 'Create New Key' }).click();
   await page.getByLabel('Name').fill('checkout-web');
   await page.getByText('Restrictions (optional)').click();
-  await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
+  await expect(page.getByText('Can’t reach the portal.')).toBeVisible();
   await page.unroute(part);
   await passTime(page, 3000);
   await expect(page.getByLabel('Allowed networks')).toBeVisible();
@@ -104,7 +104,7 @@ test('a dialog that cannot be loaded says so and opens once it can', { tag: '@ma
   await page.route(dialogs, (route) => route.abort());
   await openDashboard(page, await sharedAccount());
   await page.getByRole('button', { name: 'Create New Key' }).click();
-  await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
+  await expect(page.getByText('Can’t reach the portal.')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
   await page.unroute(dialogs);
   await passTime(page, 3000);
@@ -119,7 +119,7 @@ test('a dialog that does not come although the portal is there asks for a reload
   await page.route('**/assets/key-modals-*.js', (route) => route.abort());
   await openDashboard(page, await sharedAccount());
   await page.getByRole('button', { name: 'Create New Key' }).click();
-  await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
+  await expect(page.getByText('Can’t reach the portal.')).toBeVisible();
   await passTime(page, 3000);
   await expect(page.getByText('Part of this page didn’t load. Reload to try again.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'API Keys' })).toBeVisible();
@@ -131,7 +131,7 @@ test('the first steps that cannot be loaded leave the keys as they are and come 
   const part = /assets\/first-steps-(?!query-)/;
   await page.route(part, (route) => route.abort());
   await openDashboard(page);
-  await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
+  await expect(page.getByText('Can’t reach the portal.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create New Key' })).toBeVisible();
   await page.unroute(part);
   await passTime(page, 3000);
@@ -145,7 +145,7 @@ test('a tab, opened in an outage, leaves the dashboard as it is and comes once i
   await page.route(part, (route) => route.abort());
   await openDashboard(page, await sharedAccount());
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
+  await expect(page.getByText('Can’t reach the portal.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await page.unroute(part);
   await passTime(page, 3000);
@@ -160,7 +160,7 @@ test('the command menu, asked for in an outage, leaves the page as it is and com
   await page.route(part, (route) => route.fulfill({ status: 503 }));
   await openDashboard(page, await sharedAccount());
   await page.keyboard.press('Control+k');
-  await expect(page.getByText('The portal cannot be reached.')).toBeVisible();
+  await expect(page.getByText('Can’t reach the portal.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'API Keys' })).toBeVisible();
   await page.unroute(part);
   await passTime(page, 3000);

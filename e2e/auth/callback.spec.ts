@@ -38,6 +38,12 @@ for (const { query, title, text, tag = [] } of refusals) {
   });
 }
 
+test('an arrival that failed leads to the sign-in by a press, too', { tag: '@matrix' }, async ({ page }) => {
+  await page.goto('/auth/callback?error=access_denied&state=s');
+  await page.getByRole('button', { name: 'Back to Sign In' }).click();
+  await expect(page).toHaveURL('/auth');
+});
+
 test('meanwhile it says that the sign-in is being completed', { tag: '@matrix' }, async ({ page }) => {
   await page.route(`**/api${finishProvider.path}`, () => {});
   await page.goto('/auth/callback?code=c&state=s&from=%2Fcli%2Fauth');
@@ -172,7 +178,7 @@ test('an answer about another user is a mismatch and leads to the settings after
 test('when the portal cannot be reached that is said', { tag: '@matrix' }, async ({ page }) => {
   await page.route(`**/api${finishProvider.path}`, (route) => route.abort());
   await page.goto('/auth/callback?code=c&state=s');
-  await expect(page.getByRole('alert')).toContainText('The portal cannot be reached.');
+  await expect(page.getByRole('alert')).toContainText('Can’t reach the portal.');
   await passTime(page, 3000);
   await expect(page).toHaveURL('/auth');
 });

@@ -79,7 +79,7 @@ test('the link works in another browser with the password and leads to the sign-
   await other.goto(link);
   await other.getByLabel('Password', { exact: true }).fill('Wrong-guess1!');
   await confirm(other);
-  await expect(other.getByText('This is not the password of the account.')).toBeVisible();
+  await expect(other.getByText('That password is wrong.')).toBeVisible();
   await other.getByLabel('Password', { exact: true }).fill(password);
   await confirm(other);
   await expect(heading(other, 'Email changed')).toBeVisible();
@@ -154,7 +154,7 @@ test('the dialog words what is wrong with an address', { tag: '@matrix' }, async
   await expect(field).toHaveAccessibleDescription('Please enter a valid email');
   await field.fill(email);
   await page.keyboard.press('Enter');
-  await expect(field).toHaveAccessibleDescription('This is your email already');
+  await expect(field).toHaveAccessibleDescription('This is already your email');
 
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);

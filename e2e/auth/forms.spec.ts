@@ -156,10 +156,37 @@ test('the forms work with the keyboard alone', async ({ page }) => {
   await expect(field(page, 'Password')).toBeFocused();
 });
 
+test('Create Account has an address, and the back button leads away from it', { tag: '@matrix' }, async ({
+  page,
+}) => {
+  await page.goto('/auth#sign-up');
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
+});
+
+const heightOf = async (page: Page, label: string) => (await field(page, label).boundingBox())?.y;
+
+test('no field moves while it is typed into, and errors do not move the form’s title', async ({ page }) => {
+  await openSignUp(page);
+  const title = page.getByRole('heading', { name: 'Create Account' });
+  const top = (await title.boundingBox())?.y;
+  for (const label of ['Full name', 'Email', 'Password', 'Confirm password']) {
+    await field(page, label).focus();
+    const before = await heightOf(page, label);
+    await page.keyboard.type('n');
+    expect(await heightOf(page, label), label).toBe(before);
+  }
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expectError(page, 'Email', 'Please enter a valid email');
+  expect((await title.boundingBox())?.y).toBe(top);
+});
+
 test('wrong credentials are told in the words of the server', async ({ page }) => {
   await openSignIn(page);
   await fillSignIn(page, newEmail(), password);
   await expect(page.getByRole('alert')).toHaveText(authMessages.invalidCredentials);
+  await expect(page.getByRole('main').getByText(authMessages.invalidCredentials)).toBeVisible();
   await expect(page).toHaveURL('/auth');
 });
 
@@ -179,6 +206,7 @@ test('the next attempt takes the message of the last one away', async ({ page })
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('heading', { name: 'API Keys' })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText(authMessages.invalidCredentials)).toHaveCount(0);
 });
 
 test('without a connection the sign-in says so and can be tried again', async ({ page }) => {
@@ -186,7 +214,7 @@ test('without a connection the sign-in says so and can be tried again', async ({
   await openSignIn(page);
   await fillSignIn(page, newEmail(), password);
   await expect(page.getByRole('alert')).toHaveText(
-    'Authentication failed. Please try again. The portal cannot be reached. Check your connection and try again.',
+    'Authentication failed. Please try again. Can’t reach the portal. Check your connection and try again.',
   );
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled();
   await expect(field(page, 'Password')).toHaveValue(password);

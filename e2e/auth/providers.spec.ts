@@ -28,6 +28,8 @@ for (const { name, method } of providers) {
 
     await signOut(page);
     await expect(page).toHaveURL('/auth');
+    // The way that was used last says so, and is the strongest button.
+    await expect(page.getByRole('button', { name: 'Last used' })).toContainText(`Continue with ${name}`);
     await signInWith(page, name, person);
     await expect(page).toHaveURL('/dashboard');
     expect((await storedUser(page)).id).toBe(first.id);

@@ -237,6 +237,15 @@ test.describe('the link', () => {
     });
   }
 
+  test('that is invalid offers to send a new one', async ({ page }) => {
+    const { email } = await verifiedAccount();
+    await page.goto('/reset-password');
+    await page.getByRole('button', { name: 'Send a new link' }).click();
+    await askForLink(page, email);
+    await expect(dialog(page)).toContainText('Check Your Email');
+    expect(await resetLinkTo(email)).toContain('type=recovery');
+  });
+
   test('is invalid with a session that no mail has brought', async ({ page }) => {
     const { session } = await verifiedAccount();
     const { access_token, refresh_token } = session;

@@ -75,7 +75,7 @@ test('what was typed outlives the question, whatever the answer', { tag: '@matri
   // Esc closes the question, and not the form behind it.
   await page.keyboard.press('Escape');
   await expect(question(page)).toHaveCount(0);
-  await expect(toast(page, 'Confirm that it is you, then try again.')).toBeVisible();
+  await expect(toast(page, 'Confirm it’s you, then try again.')).toBeVisible();
   const form = page.getByRole('dialog', { name: 'Create New Key' });
   await expect(form.getByLabel('Name')).toHaveValue('checkout');
 

@@ -81,7 +81,7 @@ test.describe('the link of the mail', () => {
     const email = await signUpUnverified();
     await signUpUnverified({ email });
     await page.goto(await verificationLinkTo(email));
-    const advice = page.getByText('Choose your password with the link that we have just sent.');
+    const advice = page.getByText('Choose your password with the link we just sent.');
     await expect(advice).toBeVisible();
     await passTime(page, 2000);
     await expect(page).toHaveURL('/auth');

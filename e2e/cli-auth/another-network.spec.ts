@@ -49,7 +49,7 @@ test('row 15: a wrong code is told at the field, and five end the request', asyn
     await expect(codeField(page)).not.toHaveAttribute('aria-invalid');
     await page.keyboard.press('Enter');
     await expect(codeField(page)).toHaveAccessibleDescription(
-      `This is not the code that the terminal shows. ${left} left.`,
+      `That code doesn’t match. Enter the code from your terminal. ${left} left.`,
     );
     await expect(codeField(page)).toBeFocused();
   }

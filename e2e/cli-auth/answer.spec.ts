@@ -32,7 +32,7 @@ test('a person compares the pairing code, authorizes, and the terminal has its t
     'Request tokens from the sandbox coin faucet',
   ]);
   await expect(main).toContainText(
-    'This request came from the Ballast CLI. If you did not start it, choose Deny.',
+    'This request came from the Ballast CLI. If you didn’t start it, select Deny.',
   );
 
   await page.getByRole('button', { name: 'Authorize' }).click();

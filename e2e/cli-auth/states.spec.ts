@@ -70,7 +70,7 @@ for (const [name, answer] of [
     const login = await startCliLogin();
     await account.call(answer, { body: { state: login.state } });
     await page.goto(login.address);
-    await expectOver(page, 'This request has already been answered.');
+    await expectOver(page, 'This request was already approved or denied.');
   });
 
   test(`a request that is ${name} in another window meanwhile is over in this one`, { tag }, async ({
@@ -81,7 +81,7 @@ for (const [name, answer] of [
     await expect(page.getByText(login.pairingCode)).toBeVisible();
     await account.call(answer, { body: { state: login.state } });
     await page.getByRole('button', { name: 'Authorize' }).click();
-    await expectOver(page, 'This request has already been answered.');
+    await expectOver(page, 'This request was already approved or denied.');
   });
 }
 

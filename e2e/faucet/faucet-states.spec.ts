@@ -69,7 +69,7 @@ test('failed and waiting transfers say why', { tag: '@matrix' }, async ({ page }
   await openFaucet(page, account);
   await expect(transfers(page)).toHaveCount(3);
   await expect(transfers(page).nth(0)).toContainText('Pending');
-  await expect(transfers(page).nth(0)).toContainText('The network cannot be reached.');
+  await expect(transfers(page).nth(0)).toContainText('Can’t reach the network.');
   await expect(transfers(page).nth(1)).toContainText('Sent');
   await expect(transfers(page).nth(2)).toContainText('Failed');
   await expect(transfers(page).nth(2)).toContainText('The faucet is empty.');

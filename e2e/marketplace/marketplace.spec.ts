@@ -30,6 +30,7 @@ test('nine plugins are shown, none of which can be installed yet', async ({ page
   await expect(page.getByRole('main').getByText('Coming Soon', { exact: true }).first()).toBeVisible();
   await expect(soon(page)).toHaveCount(9);
   for (const button of await soon(page).all()) await expect(button).toBeDisabled();
+  await expect(page.getByText('Sample listings.')).toBeVisible();
 });
 
 test('each plugin names its developer, category, rating, installs and price', async ({ page }) => {
@@ -53,6 +54,9 @@ test('each category has plugins, and together they are all of them', { tag: '@ma
     found += makers;
   }
   expect(found).toBe(9);
+  await expect(page).toHaveURL('/dashboard/marketplace?category=Developer+Tools');
+  await page.reload();
+  await expect(chip(page, 'Developer Tools')).toHaveAttribute('aria-pressed', 'true');
   await chip(page, 'All').click();
   await expect(cards(page)).toHaveCount(9);
 });

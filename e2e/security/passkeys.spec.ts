@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectDialogAccessible } from '../support/accessibility.ts';
 import { password, storeSession } from '../support/accounts.ts';
+import { addApp } from '../support/factors/authenticator-app.ts';
 import { addAuthenticator } from '../support/factors/authenticators.ts';
 import { addPasskey, addSecurityKey, card, openSecurity } from '../support/factors/security-page.ts';
 import { expect, test } from '../support/portals/portal-with-name.ts';
@@ -49,7 +50,31 @@ test('a passkey is added, signs in by a press, is renamed and removed', async ({
   await signOut(page);
   await expect(page).toHaveURL('/auth');
   await page.getByRole('button', { name: 'Continue with Passkey' }).click();
-  await expect(page.getByRole('alert')).toContainText('This passkey was not accepted');
+  await expect(page.getByRole('alert')).toContainText('That passkey didn’t work');
+});
+
+test('where a code is wanted, a passkey does instead, also for somebody who lost the app', async ({
+  page,
+  newAccount,
+}) => {
+  const account = await newAccount();
+  await addAuthenticator(page, 'device');
+  await storeSession(page, account);
+  await openSecurity(page);
+  await addPasskey(page, 'Work laptop');
+  const { session } = await addApp(account);
+  await storeSession(page, { user: account.user, session });
+  await page.goto('/dashboard');
+  await signOut(page);
+
+  await openSignIn(page);
+  await fillSignIn(page, account.email, password);
+  await expect(page.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible();
+  await page.getByRole('button', { name: 'Lost access?' }).click();
+  await expect(page.getByRole('listitem').first()).toContainText('Use a passkey');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.getByRole('button', { name: 'Use Passkey' }).click();
+  await expect(page).toHaveURL('/dashboard');
 });
 
 test('whoever has no passkey here is told so, and goes on from the same button', { tag: '@matrix' }, async ({
@@ -73,10 +98,10 @@ test('either security key is asked for after the password, and nothing after a p
   await addSecurityKey(page);
   await securityKey.unplug();
   const secondKey = await addAuthenticator(page, 'securityKey');
-  await card(page, 'Second Factors').getByRole('button', { name: 'Add security key' }).click();
+  await card(page, 'Two-Step Verification').getByRole('button', { name: 'Add Security Key' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Security key 2');
   await page.keyboard.press('Enter');
-  await expect(card(page, 'Second Factors').getByRole('listitem')).toHaveCount(2);
+  await expect(card(page, 'Two-Step Verification').getByRole('listitem')).toHaveCount(2);
 
   await signOut(page);
   await expect(page).toHaveURL('/auth');

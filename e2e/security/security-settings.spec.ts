@@ -13,12 +13,12 @@ import { expect, test } from '../support/test.ts';
 import { passTimeUntil } from '../support/time.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
-const protection = (page: Page) => card(page, 'Account protection');
+const protection = (page: Page) => card(page, 'Account Protection');
 
 const codeField = (page: Page) => page.getByLabel('Authentication code');
 
 const addApp = async (page: Page, name: string) => {
-  await page.getByRole('button', { name: 'Add authenticator app' }).last().click();
+  await page.getByRole('button', { name: 'Add Authenticator App' }).last().click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('img')).toHaveJSProperty('complete', true);
@@ -66,7 +66,7 @@ test('an app is added by its secret, its recovery codes are shown once, and both
   await dialog(page).getByRole('button', { name: 'I’ve Saved My Codes' }).click();
 
   await expect(protection(page)).toContainText('Two-step verification is on');
-  await expect(card(page, 'Second Factors').getByRole('listitem')).toContainText('Phone');
+  await expect(card(page, 'Two-Step Verification').getByRole('listitem')).toContainText('Phone');
   await expect(card(page, 'Recovery Codes')).toContainText('10 of 10 left');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
@@ -143,17 +143,17 @@ test('R6: whoever lost the phone gets in with a recovery code, adds a new app an
 
   // The old app cannot go first: nothing would be left that the session has proven.
   await page.getByRole('button', { name: `Remove ${appName}` }).click();
-  await expect(dialog(page)).toContainText('Add your new authenticator first');
+  await expect(dialog(page)).toContainText('Add your new authenticator app first');
   await expect(dialog(page).getByRole('button', { name: 'Remove Authenticator App' })).toBeDisabled();
   await page.keyboard.press('Escape');
 
   await enterCode(codeField(page), await addApp(page, 'New phone'));
-  await expect(card(page, 'Second Factors').getByRole('listitem')).toHaveCount(2);
+  await expect(card(page, 'Two-Step Verification').getByRole('listitem')).toHaveCount(2);
 
   await page.getByRole('button', { name: `Remove ${appName}` }).click();
   await expectDialogAccessible(page);
   await dialog(page).getByRole('button', { name: 'Remove Authenticator App' }).click();
-  await expect(card(page, 'Second Factors').getByRole('listitem')).toHaveCount(1);
+  await expect(card(page, 'Two-Step Verification').getByRole('listitem')).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Replace recovery codes', exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Replace Recovery Codes' }).click();

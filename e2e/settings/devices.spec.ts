@@ -59,7 +59,7 @@ test('a device that made tokens is revoked after a question that names them; the
   await card(page).getByRole('button', { name: 'Revoke mara-laptop' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Revoke Device' });
   await expect(dialog).toContainText(
-    'mara-laptop stops working at once, and so do the 2 tokens made with it.',
+    'mara-laptop stops working immediately, and so do the 2 tokens made with it.',
   );
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
   for (const name of ['ci', 'nightly']) await expect(dialog.getByRole('list')).toContainText(name);
@@ -113,7 +113,7 @@ test('a device that has logged out meanwhile is said to be gone and leaves the l
   await expect(rows(page)).toHaveCount(1);
   await account.call(revokeDevice, { params: { id: device.id } });
   await rows(page).getByRole('button').click();
-  await expect(page.getByText('This does not exist or is not yours.')).toBeVisible();
+  await expect(page.getByText('This doesn’t exist, or it isn’t yours.')).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
 });
 

@@ -74,7 +74,7 @@ test('a browser that has signed out meanwhile is said to be gone and leaves the 
     headers: { authorization: `Bearer ${session.access_token}` },
   });
   await rows(page).last().getByRole('button').click();
-  await expect(page.getByText('This does not exist or is not yours.')).toBeVisible();
+  await expect(page.getByText('This doesn’t exist, or it isn’t yours.')).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
 });
 

@@ -12,9 +12,10 @@ const memory = () => {
   };
 };
 
-export const openLibrary = (app: TestApp) =>
+export const openLibrary = (app: TestApp, headers: Record<string, string> = {}) =>
   new AuthClient({
     url: `${app.baseUrl}/auth/v1`,
+    headers,
     autoRefreshToken: false,
     detectSessionInUrl: false,
     storage: memory(),
@@ -28,8 +29,9 @@ type Library = ReturnType<typeof openLibrary>;
 export const libraryOf = async (
   app: TestApp,
   session: { access_token: string; refresh_token: string },
+  headers?: Record<string, string>,
 ): Promise<Library> => {
-  const library = openLibrary(app);
+  const library = openLibrary(app, headers);
   const { error } = await library.setSession(session);
   if (error) throw error;
   return library;

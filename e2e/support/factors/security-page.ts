@@ -5,7 +5,7 @@ export const card = (page: Page, name: string) => page.getByRole('region', { nam
 
 export const openSecurity = async (page: Page) => {
   await page.goto('/dashboard#security');
-  await expect(card(page, 'Account protection')).toBeVisible();
+  await expect(card(page, 'Account Protection')).toBeVisible();
 };
 
 export const addPasskey = async (page: Page, name: string) => {
@@ -17,7 +17,7 @@ export const addPasskey = async (page: Page, name: string) => {
 
 // Gives the recovery codes that come with the first one.
 export const addSecurityKey = async (page: Page) => {
-  await card(page, 'Second Factors').getByRole('button', { name: 'Add security key' }).click();
+  await card(page, 'Two-Step Verification').getByRole('button', { name: 'Add Security Key' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Security key');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Save Your Recovery Codes' });
@@ -25,6 +25,6 @@ export const addSecurityKey = async (page: Page) => {
   await expect(codes).toHaveCount(10);
   const texts = await codes.allInnerTexts();
   await dialog.getByRole('button', { name: 'I’ve Saved My Codes' }).click();
-  await expect(card(page, 'Second Factors').getByRole('listitem')).toContainText('Security key');
+  await expect(card(page, 'Two-Step Verification').getByRole('listitem')).toContainText('Security key');
   return texts;
 };

@@ -2,7 +2,7 @@ import { ApiError } from '@ballast/contract/http/client';
 import { expect, test } from 'vitest';
 import { failureMessage, refusalMessage } from './failure-message.ts';
 
-const reason = 'The portal cannot be reached. Check your connection and try again.';
+const reason = 'Can’t reach the portal. Check your connection and try again.';
 const unreachable = new ApiError(0, { code: 'unreachable', message: reason });
 const broken = new ApiError(500, { code: 'internal', message: 'Something went wrong on our side.' });
 const refused = new ApiError(409, { code: 'conflict', message: 'An active key has this name.' });

@@ -42,6 +42,8 @@ export const stored = {
   userFromAddress: slot(local, 'userFromAddress'),
   // A passkey was made or used in this browser, so its sign-in page offers one. It stays when its owner signs out.
   passkeyKnown: slot(local, 'passkeyKnown'),
+  // How somebody last signed in here: a provider, or 'email'. It stays when they sign out.
+  lastWayIn: slot(local, 'lastWayIn'),
   dashboardTab: slot(local, 'dashboardTab'),
   dashboardEnvironment: slot(local, 'dashboardEnvironment'),
   // How many keys are drawn, and whether single letters are shortcuts.

@@ -93,7 +93,7 @@ test.each([
   [['completion', 'tcsh'], /Allowed choices are bash, zsh, fish, powershell.$/],
   [['login', '--portal', 'portal'], 'Error: --portal must be an http or https address, not "portal".'],
   [['login', '--portal', 'ftp://x'], 'Error: --portal must be an http or https address, not "ftp://x".'],
-  [['whoami', '--timeout', 'soon'], /'soon' is invalid. It must be a number of seconds from 1 to 600.$/],
+  [['whoami', '--timeout', 'soon'], /'soon' is invalid. Use a number of seconds from 1 to 600\.$/],
   [['login'], 'Error: No portal is known yet: run ballast login --portal URL.'],
 ])('%j is one clear line and exit code 2', async (args, line) => {
   const { stdout, stderr, exitCode } = await ballast(args);

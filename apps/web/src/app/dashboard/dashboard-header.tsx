@@ -26,7 +26,7 @@ export function DashboardHeader({ user, ...targets }: DashboardHeaderProps) {
   return (
     <header
       className={cx(
-        'sticky top-0 z-20 h-14 border-b bg-canvas',
+        'sticky top-0 z-20 h-14 border-b print:hidden bg-canvas',
         environment === 'PRODUCTION' ? 'border-prod-line' : 'border-line',
       )}
     >

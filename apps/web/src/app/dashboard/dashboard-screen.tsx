@@ -1,5 +1,6 @@
 import type { Environment } from '@ballast/contract/keys/api-keys';
 import type { User } from '@ballast/contract/profile';
+import type { TabName } from '@ballast/contract/screens';
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, useDeferredValue, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -55,14 +56,14 @@ function Dashboard({ user }: { user: User }) {
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-30 -translate-y-20 rounded-2 bg-primary px-3 py-2 text-body font-medium text-on-primary focus:translate-y-0"
+        className="fixed top-2 left-2 z-30 -translate-y-20 print:hidden rounded-2 bg-primary px-3 py-2 text-body font-medium text-on-primary focus:translate-y-0"
       >
         Skip to content
       </a>
       {environment === 'PRODUCTION' && <ProductionLine />}
       <DashboardHeader user={user} goTo={goTo} createKey={createKey} tab={tab} environment={environment} />
       <div className="flex">
-        <div className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-51 flex-none overflow-y-auto border-r border-line p-3 pt-4 md:block lg:w-58">
+        <div className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] print:hidden! w-51 flex-none overflow-y-auto border-r border-line p-3 pt-4 md:block lg:w-58">
           <DashboardNav tab={tab} environment={environment} onSelect={(name) => goTo({ tab: name })} />
         </div>
         <main
@@ -71,7 +72,7 @@ function Dashboard({ user }: { user: User }) {
           className="min-w-0 flex-1 px-4 py-5 outline-none md:p-7 lg:px-10 lg:py-9"
         >
           <div className="mx-auto max-w-content">
-            <Suspense fallback={<TabLoading header={header} />}>
+            <Suspense fallback={<TabLoading tab={tab} header={header} />}>
               {isShellDrawn ? (
                 <Content
                   environment={environment}
@@ -85,7 +86,7 @@ function Dashboard({ user }: { user: User }) {
                   showEnvironment={showEnvironment}
                 />
               ) : (
-                <TabLoading header={header} />
+                <TabLoading tab={tab} header={header} />
               )}
             </Suspense>
           </div>
@@ -124,21 +125,25 @@ function ProductionLine() {
   );
 }
 
-function TabLoading({ header }: { header: PageHeaderProps }) {
+function TabLoading({ tab, header }: { tab: TabName; header: PageHeaderProps }) {
   const late = useDelayedLoading(true);
   const shaped = useFirstShape(true) || late;
   return (
     <>
       <PageHeader {...header} />
-      {shaped && (
-        <div className="flex flex-col gap-3">
-          <Card className="h-25 md:h-[62px]" />
-          <Card className="flex h-39 flex-col gap-3 p-5">
-            <Skeleton className="h-4 w-40" />
-            <Skeleton className="h-10" />
-          </Card>
-        </div>
-      )}
+      {shaped && (tab === 'keys' ? <KeysShape /> : <Card className="h-80" />)}
     </>
+  );
+}
+
+function KeysShape() {
+  return (
+    <div className="flex flex-col gap-3">
+      <Card className="h-25 md:h-[62px]" />
+      <Card className="flex h-39 flex-col gap-3 p-5">
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="h-10" />
+      </Card>
+    </div>
   );
 }

@@ -53,7 +53,7 @@ export const tabs: Record<TabName, Tab> = {
   activity: {
     label: 'Activity',
     icon: Activity,
-    lede: everywhere('What happened in your account, newest first.'),
+    lede: everywhere('A log of changes and sign-ins in your account.'),
     content: tabContent(async () => (await import('../../features/activities/activity-tab.tsx')).ActivityTab),
   },
   faucet: {

@@ -12,7 +12,7 @@ type ActivityFiltersProps = {
 
 export function ActivityFilters({ filters, onChange, count, children }: ActivityFiltersProps) {
   return (
-    <div className="relative mb-4 flex flex-wrap items-center gap-x-2 gap-y-2.5 md:items-start">
+    <div className="relative mb-4 flex flex-wrap print:hidden items-center gap-x-2 gap-y-2.5 md:items-start">
       <div className="min-w-0 basis-full md:flex-1 md:basis-0 md:pt-[3px]">
         <Chips
           label="Category"

@@ -2,6 +2,7 @@
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { type AddressUse, otherAddresses, shownAddresses } from '@ballast/contract/keys/key-addresses';
 import { restrictionLimits } from '@ballast/contract/keys/key-restrictions';
+import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { type ComponentProps, Fragment } from 'react';
 import { formatDate, formatDateTime, timeUntil } from '../../lib/dates.ts';
@@ -10,7 +11,7 @@ import { useMinute } from '../../lib/use-minute.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Ago } from '../../ui/text/ago.tsx';
 import { Badge } from '../../ui/text/badge.tsx';
-import { TextButton } from '../../ui/text/link.tsx';
+import { linkClass, TextButton } from '../../ui/text/link.tsx';
 import { endGraceId } from './focus.ts';
 
 const soonMs = restrictionLimits.expiringDays * 24 * 3600 * 1000;
@@ -51,6 +52,30 @@ function DatedBadge({ moment, ...badge }: ComponentProps<typeof Badge> & { momen
     <span title={formatDateTime(moment)} className="ml-1 flex">
       <Badge {...badge} />
     </span>
+  );
+}
+
+// What the key is restricted to, in one line that leads to the form.
+export function RestrictionsLine({ apiKey }: { apiKey: ApiKey }) {
+  const { id, name, expiresAt, scopes, allowedNetworks, status } = apiKey;
+  const facts = [
+    expiresAt && status !== 'EXPIRED' && `Expires ${formatDate(expiresAt)}`,
+    scopes && formatCount(scopes.length, 'scope', 'scopes'),
+    allowedNetworks && formatCount(allowedNetworks.length, 'network', 'networks'),
+  ].filter(Boolean);
+  if (facts.length === 0) return null;
+  return (
+    <p className="mt-2 text-small text-text-3">
+      <Link
+        to="/dashboard/keys/$keyId"
+        params={{ keyId: id }}
+        search={{ section: 'restrictions' } as object}
+        className={linkClass('quiet')}
+      >
+        {facts.join(' · ')}
+        <span className="sr-only">: restrictions of {name}</span>
+      </Link>
+    </p>
   );
 }
 

@@ -40,6 +40,7 @@ export function KeyValue({ apiKey }: { apiKey: ApiKey }) {
         aria-label={`${shown ? 'Hide' : 'Show'} ${name} key`}
         aria-pressed={shown}
         tooltip={shown ? 'Hide key' : 'Show key'}
+        tooltipSide="bottom"
         icon={shown ? <EyeOff /> : <Eye />}
         onClick={toggle}
       />

@@ -1,4 +1,5 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import { CircleAlert } from 'lucide-react';
+import type { FieldValues, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 import { atFieldsOrToast } from '../../domain/use-server-form.ts';
 import { failureMessage } from '../../lib/failure-message.ts';
 import { Button } from '../../ui/actions/button.tsx';
@@ -23,4 +24,23 @@ const toast = failureToast('authentication-failed');
 
 export const clearFailure = toast.clear;
 export const showFailure = (error: unknown) => toast.show(failureMessage(error, failed));
-export const reportFailure = atFieldsOrToast(failed, toast.show);
+
+// A toast leaves, and is far from the form. So the form says the same until the next attempt.
+export const reportFailure = <Values extends FieldValues, Sent>(
+  error: unknown,
+  form: UseFormReturn<Values, unknown, Sent>,
+) =>
+  atFieldsOrToast(failed, (message) => {
+    toast.show(message);
+    form.setError('root', { type: 'server', message });
+  })(error, form);
+
+export function FormFailure({ message }: { message: string | undefined }) {
+  if (!message) return null;
+  return (
+    <p className="flex gap-1.5 text-small text-danger">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 flex-none" />
+      {message}
+    </p>
+  );
+}

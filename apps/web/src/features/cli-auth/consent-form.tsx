@@ -94,7 +94,7 @@ function Answers({ busy, ready, onDeny }: AnswersProps) {
         </Button>
       </div>
       <p className="mt-5 text-small text-pretty text-text-2">
-        This request came from the {portal.brandName} CLI. If you did not start it, choose Deny.
+        This request came from the {portal.brandName} CLI. If you didn’t start it, select Deny.
       </p>
     </>
   );

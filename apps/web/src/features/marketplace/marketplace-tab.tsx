@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { TabProps } from '../../domain/tab-props.ts';
+import { useAddressFilter } from '../../lib/address-filter.ts';
 import { Chips } from '../../ui/actions/chips.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { PluginCard } from './plugin-card.tsx';
@@ -7,13 +7,27 @@ import { pluginCategories, plugins } from './plugins.ts';
 
 const options = ['All' as const, ...pluginCategories].map((name) => ({ value: name, label: name }));
 
+type Filter = { category: (typeof options)[number]['value'] };
+
+const addressFilter = {
+  path: '/dashboard/marketplace',
+  usual: { category: 'All' } as Filter,
+  names: { category: 'category' },
+  allowed: { category: options.map(({ value }) => value) },
+};
+
 export function MarketplaceTab({ header }: TabProps) {
-  const [category, setCategory] = useState<(typeof options)[number]['value']>('All');
+  const [{ category }, setFilter] = useAddressFilter<Filter>(addressFilter);
   const shown = plugins.filter((plugin) => category === 'All' || plugin.category === category);
   return (
     <>
       <PageHeader {...header} />
-      <Chips label="Category" options={options} value={category} onChange={setCategory} />
+      <Chips
+        label="Category"
+        options={options}
+        value={category}
+        onChange={(chosen) => setFilter({ category: chosen })}
+      />
       <p aria-live="polite" className="sr-only">
         {shown.length === 1 ? '1 plugin' : `${shown.length} plugins`}
       </p>
@@ -24,6 +38,9 @@ export function MarketplaceTab({ header }: TabProps) {
           </li>
         ))}
       </ul>
+      <p className="mt-4 text-small text-text-3">
+        Sample listings. Names, ratings and installs are examples.
+      </p>
     </>
   );
 }

@@ -27,7 +27,7 @@ export function DataCard({ user }: { user: User }) {
     onError: (error) => showToast.error(failureMessage(error, 'Failed to download your data')),
   });
   return (
-    <SettingsCard title="Your data" lede="Export or delete your data.">
+    <SettingsCard title="Your Data" lede="Export or delete your data.">
       <SettingsRows>
         <SettingsRow
           icon={<Download />}

@@ -61,7 +61,7 @@ type RowButtonProps = ComponentProps<typeof Button> & { children: string; subjec
 // Screen readers also hear what the button is about.
 export function RowButton({ children, subject, ...button }: RowButtonProps) {
   return (
-    <Button size="small" {...button}>
+    <Button size="small" className="min-w-23" {...button}>
       {children}
       <span className="sr-only"> {subject}</span>
     </Button>

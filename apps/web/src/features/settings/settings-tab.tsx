@@ -22,7 +22,7 @@ export function SettingsTab({ header, section, goToSection }: TabProps) {
     <>
       <PageHeader
         {...header}
-        lede={section === 'security' ? 'How you sign in, and where you’re signed in.' : header.lede}
+        lede={section === 'security' ? 'Manage sign-in methods, sessions and devices.' : header.lede}
       />
       <Tabs
         label="Settings"

@@ -5,7 +5,7 @@ import { openMemoryClient } from '../auth-client.ts';
 import { stored } from '../browser-storage.ts';
 import { answerOf, callAuthClient } from '../call-auth-client.ts';
 import { saveAccessToken, saveSession } from '../save-session.ts';
-import { sessionState } from '../session-state.ts';
+import { readAssurance, sessionState } from '../session-state.ts';
 import { storedSession } from '../stored-session.ts';
 
 // The proof counts for the access token that comes with the answer.
@@ -38,6 +38,7 @@ export const provePasskey = async () => {
   const before = storedSession()?.access_token;
   saveSession(session);
   stored.authToken.write(session.access_token);
+  readAssurance();
   // The old session would end by itself some day; nobody needs to wait for it.
   if (before) client.admin.signOut(before, 'local').catch(() => {});
 };

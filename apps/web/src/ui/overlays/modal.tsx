@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { Button } from '../actions/button.tsx';
 import { cx } from '../cx.ts';
+import { useBackCloses } from './back-closes.ts';
 import { lastFocused, returnFocus } from './focus.ts';
 
 type ModalAction = Omit<ComponentProps<typeof Button>, 'children'> & {
@@ -66,6 +67,7 @@ export function Modal(props: ModalProps) {
   const Root = alert ? AlertDialog.Root : Dialog.Root;
   const popup = useRef<HTMLDivElement>(null);
   const isOnTop = useStack(open);
+  useBackCloses(open, () => !held && !shownOnce && onClose(), isOnTop);
   const openers = useRef(noOpeners);
   useLayoutEffect(() => {
     if (open) openers.current = lastFocused();

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import { useBackCloses } from './back-closes.ts';
 import { scrimClass } from './modal.tsx';
 
 type SheetProps = {
@@ -28,6 +29,8 @@ export function Sheet(props: SheetProps) {
     closeLabel = 'Close menu',
     onClosed,
   } = props;
+  // What lies at the right has an address of its own, which Back leaves.
+  useBackCloses(open && side === 'left', onClose);
   return (
     <Dialog.Root
       open={open}

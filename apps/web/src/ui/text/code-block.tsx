@@ -18,8 +18,10 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
   );
 }
 
+type CodeLineProps = { command: string; shown?: string; subject?: string };
+
 // What is shown may hide a part of what is copied.
-export function CodeLine({ command, shown = command }: { command: string; shown?: string }) {
+export function CodeLine({ command, shown = command, subject = `command ${shown}` }: CodeLineProps) {
   return (
     <div className="flex min-h-11 items-center gap-1 rounded-2 border border-line bg-inset pr-1.5 pl-3.5 md:min-h-10">
       <pre
@@ -32,7 +34,7 @@ export function CodeLine({ command, shown = command }: { command: string; shown?
         </span>
         <code>{shown}</code>
       </pre>
-      <CopyButton value={command} subject={`command ${shown}`} />
+      <CopyButton value={command} subject={subject} />
     </div>
   );
 }

@@ -89,6 +89,17 @@ test('what the browser is asked for: this portal’s name, a verified person, an
   });
 });
 
+test('a new passkey is named after its browser, where nothing else is known of it', async () => {
+  const { session } = await app().verifiedUser();
+  const chrome =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36';
+  const library = await libraryOf(app(), session, { 'user-agent': chrome });
+  const names = [];
+  for (const authenticator of [newAuthenticator(app()), newAuthenticator(app())])
+    names.push((await register(library, authenticator)).data?.friendly_name);
+  expect(names).toEqual(['Chrome on Linux', 'Chrome on Linux 2']);
+});
+
 test('passkeys are listed, renamed and removed; each change is in the log, and adding and removing are mailed', async () => {
   const { library, email, call, passkey } = await openPasskeyUser(app());
   expect(passkey).toEqual({ id: passkey.id, friendly_name: 'Passkey', created_at: expect.any(String) });

@@ -8,6 +8,7 @@ import type { Actor, Owner } from '../../../identity/actor.ts';
 import { passkeys } from '../../../identity/factors/tables.ts';
 import { holdActor } from '../../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
+import { describeUserAgent } from '../../../identity/sessions/user-agent.ts';
 import { secondFactorPerAddress } from '../../../identity/throttling/limits.ts';
 import { consumeByCaller } from '../../../identity/throttling/throttles.ts';
 import { displayName } from '../../../identity/users.ts';
@@ -21,7 +22,7 @@ import { authMails } from '../mails.ts';
 import { keepChallenge, spendChallenge } from './challenges.ts';
 import { toPasskey } from './own-passkeys.ts';
 
-// A new passkey is named after the program that holds it, if known.
+// A new passkey is named after the program that holds it, if known, or after the browser.
 const keepers: Record<string, string> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloud Keychain',
@@ -36,7 +37,11 @@ const keepers: Record<string, string> = {
   '53414d53-554e-4700-0000-000000000000': 'Samsung Pass',
 };
 
-const nameOfKeeper = (aaguid: string) => keepers[aaguid] ?? 'Passkey';
+const nameOfNew = (aaguid: string, { client }: Actor) => {
+  const { browser, system } = describeUserAgent(client.userAgent);
+  const isKnown = !browser.startsWith('Unknown') && !system.startsWith('an unknown');
+  return keepers[aaguid] ?? (isKnown ? `${browser} on ${system}` : 'Passkey');
+};
 
 const freeName = (wanted: string, taken: string[]) => {
   const numbered = (number: number) => (number === 1 ? wanted : `${wanted} ${number}`);
@@ -68,7 +73,7 @@ export const startRegistration = async (deps: Deps, actor: Actor, owner: Owner) 
 };
 
 // The account is held, so that concurrent registrations count one by one.
-const insertPasskey = async (deps: Deps, tx: Db, ownerId: string, created: NewCredential) => {
+const insertPasskey = async (deps: Deps, tx: Db, actor: Actor, ownerId: string, created: NewCredential) => {
   const known = await readPasskeys(tx, ownerId);
   refuseTooMany(known.length);
   const [inserted] = await tx
@@ -77,7 +82,7 @@ const insertPasskey = async (deps: Deps, tx: Db, ownerId: string, created: NewCr
       ...created,
       userId: ownerId,
       name: freeName(
-        nameOfKeeper(created.aaguid),
+        nameOfNew(created.aaguid, actor),
         known.map(({ name }) => name),
       ),
       createdAt: deps.now(),
@@ -102,7 +107,7 @@ export const verifyRegistration = async (
   if (!created) throw new Failure('webauthn_verification_failed');
   return deps.db.transaction(async (tx) => {
     await holdActor(tx, actor);
-    const passkey = await insertPasskey(deps, tx, owner.id, created);
+    const passkey = await insertPasskey(deps, tx, actor, owner.id, created);
     await recordActivity(deps, tx, actor, {
       ownerId: owner.id,
       type: 'passkey_added',

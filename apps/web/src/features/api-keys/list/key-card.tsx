@@ -11,7 +11,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { buttonId, cardTitleId } from '../focus.ts';
 import { factsClass, KeyFacts } from '../key-facts.tsx';
 import type { useBusyKeys } from '../key-mutations.ts';
-import { KeyBadges, LeakBanner, PreviousValue } from '../key-notices.tsx';
+import { KeyBadges, LeakBanner, PreviousValue, RestrictionsLine } from '../key-notices.tsx';
 import { KeyValue } from '../key-value.tsx';
 import type { KeyAction } from '../modals/key-modals.tsx';
 import { loadKeyModals } from '../modals/lazy-key-modals.ts';
@@ -102,6 +102,7 @@ export const KeyCard = memo((props: KeyCardProps) => {
         )}
         <KeyValue apiKey={apiKey} />
         <PreviousValue apiKey={apiKey} onEnd={() => act('end-grace')} />
+        <RestrictionsLine apiKey={apiKey} />
       </div>
       <KeyFacts apiKey={apiKey} className={factsClass} disabled={busy !== null} onAction={act}>
         <KeyUsage apiKey={apiKey} window={usageWindow} ids={usageIds} />

@@ -58,7 +58,7 @@ export function RequestIncreaseModal({ open, apiKey, onClose }: RequestIncreaseM
         />
         <TextAreaField
           label="Justification"
-          hint="Say what the key is for and the peak load you expect."
+          hint="Tell us what the key is for and the peak load you expect."
           counter={{ length: reason.trim().length, min: keyLimits.reasonMin }}
           {...field('reason')}
         />

@@ -26,8 +26,8 @@ export function ScopesField() {
 }
 
 const accessNames: Record<Access, { label: string; hint: string }> = {
-  full: { label: 'Full access', hint: 'Every scope, also ones we add later' },
-  read: { label: 'Read only', hint: 'Every scope that changes nothing' },
+  full: { label: 'Full access', hint: 'All scopes, including ones we add later' },
+  read: { label: 'Read only', hint: 'All scopes that only read' },
   custom: { label: 'Custom', hint: 'Only the scopes you select' },
 };
 
@@ -77,7 +77,10 @@ function ScopeChoice({ known }: { known: readonly KeyScope[] }) {
   const chosen = useWatch({ control, name: 'scopes' });
   const had = formState.defaultValues?.scopes ?? [];
   const gone = had.filter((scope) => scope && !known.some((each) => each.scope === scope));
-  const all = [...known, ...gone.map((scope) => ({ scope: scope ?? '', description: 'No longer offered' }))];
+  const all = [
+    ...known,
+    ...gone.map((scope) => ({ scope: scope ?? '', description: 'No longer available' })),
+  ];
   const error = formState.errors.scopes?.message;
   return (
     <fieldset className="mt-2 min-w-0 rounded-2 border border-line px-4 py-3">

@@ -1,10 +1,11 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { Page } from '../../../domain/page.tsx';
 import { PageLoading } from '../../../domain/page-loading.tsx';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { timings } from '../../../lib/timings.ts';
+import { PageButton } from '../../../ui/actions/button.tsx';
 import { FailureTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { dropSecretParameters, readCallback } from './callback-address.ts';
 import { AnotherAccount, type CallbackFailure, finishOnce, signInAgain } from './finish-provider-sign-in.ts';
@@ -40,25 +41,33 @@ function Completing() {
   return <PageLoading text="Completing sign in..." />;
 }
 
-const destinations = { settings: 'Returning to settings', 'sign-in': 'Returning to the sign-in page' };
+const destinations = {
+  settings: { announced: 'Returning to settings', button: 'Back to Settings' },
+  'sign-in': { announced: 'Returning to the sign-in page', button: 'Back to Sign In' },
+};
 
 function Failed({ failure }: { failure: CallbackFailure }) {
   const { history } = useRouter();
   const afterMs = failure instanceof AnotherAccount ? timings.mismatchedUserMs : timings.callbackErrorMs;
   const secondsLeft = useSecondsLeft(afterMs);
   const { title, message } = failure;
+  const { announced, button } = destinations[failure.leadsTo];
+  const go = useCallback(
+    () => history.replace(failure.leadsTo === 'settings' ? '/dashboard#settings' : signInAgain()),
+    [failure, history],
+  );
 
   useEffect(() => {
-    const go = () => history.replace(failure.leadsTo === 'settings' ? '/dashboard#settings' : signInAgain());
     const timer = setTimeout(go, afterMs);
     return () => clearTimeout(timer);
-  }, [failure, afterMs, history]);
+  }, [go, afterMs]);
 
   return (
     <Page title={title}>
       <FailureTile icon={<CircleAlert />} title={title} lede={message === title ? undefined : message} />
+      <PageButton onClick={go}>{button}</PageButton>
       <p className="mt-4 text-small text-text-3 tabular-nums">
-        {destinations[failure.leadsTo]} in {secondsLeft}s
+        {announced} in {secondsLeft}s
       </p>
     </Page>
   );

@@ -7,6 +7,7 @@ import { failureMessage } from '../../../lib/failure-message.ts';
 import { runOnce } from '../../../lib/run-once.ts';
 import { call } from '../../../session/api.ts';
 import { owesSecondFactor } from '../../../session/assurance.ts';
+import { stored } from '../../../session/browser-storage.ts';
 import { cliAuthTarget } from '../../../session/cli-auth-target.ts';
 import { readAttempt } from '../../../session/provider-attempt.ts';
 import { sessionState, updateUser } from '../../../session/session-state.ts';
@@ -78,6 +79,7 @@ const finish = async (callback: Callback, query: URLSearchParams): Promise<strin
   if (callback.kind === 'tokens' && owesSecondFactor(session)) {
     throw new CallbackFailure(signInYourself, 'sign-in');
   }
+  if (callback.kind === 'code') stored.lastWayIn.write(provider);
   signIn(user, session, callback.kind === 'tokens' ? 'address' : 'form');
   if (target) return target;
   return callback.kind === 'code' && !user.fullName ? '/onboarding' : '/dashboard';

@@ -2,10 +2,19 @@ import { authMessages } from '@ballast/contract/auth/auth';
 import { useNavigate } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
 import { useEffect } from 'react';
+import { lazyPartWith } from '../../../domain/lazy-part.ts';
 import { PageButton } from '../../../ui/actions/button.tsx';
 import { LoadingTile } from '../../../ui/feedback/announced-tiles.tsx';
 import { StatusTile } from '../../../ui/feedback/status-tile.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
+import { useDialog } from '../../../ui/overlays/use-dialog.ts';
+import { TextButton } from '../../../ui/text/link.tsx';
+
+const ForgotPasswordModal = lazyPartWith(
+  () => import('../sign-in/forgot-password-modal.tsx'),
+  'ForgotPasswordModal',
+  null,
+);
 
 export type RecoveryLink = { accessToken: string; refreshToken: string };
 
@@ -24,6 +33,7 @@ export function CheckingLink() {
 // The form has said it already when a link dies under it.
 export function InvalidLink({ said = false }: { said?: boolean }) {
   const navigate = useNavigate();
+  const another = useDialog();
   useEffect(() => {
     if (!said) showToast.error('Invalid or expired reset link', { id: 'reset-link' });
   }, [said]);
@@ -36,6 +46,12 @@ export function InvalidLink({ said = false }: { said?: boolean }) {
         lede={authMessages.resetLinkInvalid}
       />
       <PageButton onClick={() => navigate({ to: '/auth', replace: true })}>Back to Login</PageButton>
+      <p className="mt-5 text-body">
+        <TextButton onClick={another.show}>Send a new link</TextButton>
+      </p>
+      {another.wasOpened && (
+        <ForgotPasswordModal key={another.key} open={another.open} typedEmail="" onClose={another.close} />
+      )}
     </>
   );
 }

@@ -39,8 +39,8 @@ export function LostAccess(props: LostAccessProps) {
         )}
         <Step title="Use a browser that is still signed in">
           If you signed in there in the last {factorLimits.freshMinutes} minutes, open Settings, then
-          Security. Add a new authenticator and remove the one that you lost. Later you first need a passkey,
-          another second factor or a recovery code.
+          Security. Add a new authenticator app and remove the one you lost. After that time, you need a
+          passkey, another second step or a recovery code first.
         </Step>
         <Step title="Contact support">
           Send a message from <span className="wrap-anywhere">{email}</span> to{' '}

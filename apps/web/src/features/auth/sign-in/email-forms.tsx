@@ -13,7 +13,7 @@ import { Banner } from '../../../ui/feedback/banner.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { TextButton } from '../../../ui/text/link.tsx';
-import { clearFailure, EmailField, reportFailure, SubmitButton } from '../form-parts.tsx';
+import { clearFailure, EmailField, FormFailure, reportFailure, SubmitButton } from '../form-parts.tsx';
 import { startResendCountdown } from '../verify-email/resend-countdown.ts';
 import type { AuthStep } from './auth-step.ts';
 import { finishSignIn } from './finish-sign-in.ts';
@@ -125,6 +125,7 @@ function SignUpForm() {
       <SubmitButton busy={busy || authenticated} busyLabel="Creating Account...">
         Create Account
       </SubmitButton>
+      <FormFailure message={formState.errors.root?.message} />
     </form>
   );
 }

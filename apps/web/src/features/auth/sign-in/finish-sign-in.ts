@@ -6,6 +6,7 @@ import { signIn } from '../../../session/sign-in.ts';
 
 export const finishSignIn = ({ user, session }: { user: User; session: Session | null }) => {
   if (session) {
+    stored.lastWayIn.write('email');
     signIn(user, session);
     return 'signed-in' as const;
   }

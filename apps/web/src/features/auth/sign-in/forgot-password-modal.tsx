@@ -48,7 +48,7 @@ export function ForgotPasswordModal({ open, typedEmail, onClose }: ForgotPasswor
     <Modal
       {...modal}
       title="Reset password"
-      description="We will email you a link to set a new one."
+      description="We’ll email you a link to set a new one."
       onSubmit={submit}
       action={{ label: 'Send Reset Link', busy, busyLabel: 'Sending...' }}
     >

@@ -1,8 +1,9 @@
 import { Fingerprint } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../ui/actions/button.tsx';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
-export function PasskeyButton({ disabled }: { disabled: boolean }) {
+export function PasskeyButton({ disabled, note }: { disabled: boolean; note: ReactNode }) {
   const { supported, busy, signIn } = usePasskeySignIn();
   if (!supported) return null;
   return (
@@ -15,6 +16,7 @@ export function PasskeyButton({ disabled }: { disabled: boolean }) {
       onClick={signIn}
     >
       Continue with Passkey
+      {note}
     </Button>
   );
 }

@@ -12,6 +12,7 @@ export const signInWithPasskey = async (options: Ceremony = {}) => {
   if (!session) throw new Error('The passkey opened no session');
   await signInBySession(session, 'form');
   stored.passkeyKnown.write('yes');
+  stored.lastWayIn.write('passkey');
 };
 
 // Somebody chose a passkey that the server refused. The next one may be right.

@@ -1,5 +1,5 @@
 import { type Provider, providerName, startFailed } from '@ballast/contract/auth/providers';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ProviderMark } from '../../../domain/provider-marks.tsx';
 import { useLeaveForProvider } from '../../../domain/use-leave-for-provider.ts';
 import { onIntent } from '../../../lib/on-intent.ts';
@@ -17,9 +17,10 @@ export const useProviderSignIn = () =>
 type ProviderButtonProps = Omit<ComponentProps<typeof Button>, 'icon' | 'busy' | 'busyLabel' | 'children'> & {
   provider: Provider;
   leavingFor: Provider | null;
+  note?: ReactNode;
 };
 
-export function ProviderButton({ provider, leavingFor, ...button }: ProviderButtonProps) {
+export function ProviderButton({ provider, leavingFor, note, ...button }: ProviderButtonProps) {
   return (
     <Button
       {...button}
@@ -30,6 +31,7 @@ export function ProviderButton({ provider, leavingFor, ...button }: ProviderButt
       busyLabel="Connecting..."
     >
       {`Continue with ${providerName[provider]}`}
+      {note}
     </Button>
   );
 }

@@ -32,6 +32,9 @@ export function SignInChoice({ sessionEnded, onEmail, prepareEmail, openingEmail
   const { leavingFor, leave } = useProviderSignIn();
   const slow = useDelayedLoading(openingEmail);
   const passkeyKnown = stored.passkeyKnown.read() !== null && supportsWebAuthn();
+  const lastUsed = stored.lastWayIn.read();
+  const strongest =
+    [...portal.providers, 'email'].find((way) => way === lastUsed) ?? portal.providers[0] ?? 'email';
   useDocumentTitle('Developer Portal');
   return (
     <PageFrame hull>
@@ -46,19 +49,20 @@ export function SignInChoice({ sessionEnded, onEmail, prepareEmail, openingEmail
         </div>
       )}
       <div className="flex flex-col gap-2.5">
-        {portal.providers.map((provider, index) => (
+        {portal.providers.map((provider) => (
           <ProviderButton
             key={provider}
             provider={provider}
             leavingFor={leavingFor}
-            variant={index === 0 ? 'primary' : 'secondary'}
+            variant={strongest === provider ? 'primary' : 'secondary'}
             size="large"
             className="w-full"
+            note={lastUsed === provider && <LastUsed />}
             onClick={() => leave(provider)}
           />
         ))}
         <Button
-          variant={portal.providers.length === 0 ? 'primary' : 'secondary'}
+          variant={strongest === 'email' ? 'primary' : 'secondary'}
           size="large"
           className="w-full"
           icon={<Mail />}
@@ -68,8 +72,11 @@ export function SignInChoice({ sessionEnded, onEmail, prepareEmail, openingEmail
           {...onIntent(prepareEmail)}
         >
           Continue with Email
+          {lastUsed === 'email' && <LastUsed />}
         </Button>
-        {passkeyKnown && <PasskeyButton disabled={leavingFor !== null} />}
+        {passkeyKnown && (
+          <PasskeyButton disabled={leavingFor !== null} note={lastUsed === 'passkey' && <LastUsed />} />
+        )}
       </div>
       <p className="mt-5 max-w-75 text-small leading-5 text-text-3">
         By continuing you agree to the{' '}
@@ -84,4 +91,8 @@ export function SignInChoice({ sessionEnded, onEmail, prepareEmail, openingEmail
       </p>
     </PageFrame>
   );
+}
+
+function LastUsed() {
+  return <span className="rounded-1 border border-current px-1.5 text-caption font-normal">Last used</span>;
 }

@@ -9,7 +9,7 @@ import { useSession } from '../../../session/session-state.ts';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { useDialog } from '../../../ui/overlays/use-dialog.ts';
 import { TextButton } from '../../../ui/text/link.tsx';
-import { clearFailure, EmailField, reportFailure, SubmitButton } from '../form-parts.tsx';
+import { clearFailure, EmailField, FormFailure, reportFailure, SubmitButton } from '../form-parts.tsx';
 import { finishSignIn } from './finish-sign-in.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
@@ -19,7 +19,7 @@ const ForgotPasswordModal = lazyPartWith(loadForgotPassword, 'ForgotPasswordModa
 export function SignInForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const { authenticated } = useSession();
-  const { field, busy, submit, setFocus, getValues } = useServerForm({
+  const { field, busy, submit, setFocus, getValues, formState } = useServerForm({
     schema: signInForm,
     defaultValues: { email, password: '' },
     send: async (body) => {
@@ -50,6 +50,7 @@ export function SignInForm({ email }: { email: string }) {
         <SubmitButton busy={busy || authenticated} busyLabel="Signing In...">
           Sign In
         </SubmitButton>
+        <FormFailure message={formState.errors.root?.message} />
       </form>
       {passkey.supported && (
         <p className="mt-5 text-body">

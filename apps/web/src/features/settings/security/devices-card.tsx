@@ -120,7 +120,7 @@ function RevokeDeviceModal({ device, madeWithIt, onRevoke, ...modal }: RevokeDev
       title="Revoke Device"
       description={
         <>
-          <Name>{device.name}</Name> stops working at once, and so{' '}
+          <Name>{device.name}</Name> stops working immediately, and so{' '}
           {count === 1 ? 'does the token' : `do the ${count} tokens`} made with it.
         </>
       }

@@ -1,6 +1,5 @@
 import { Button } from '../../../ui/actions/button.tsx';
 import { useDialog } from '../../../ui/overlays/use-dialog.ts';
-import { ConnectedAccountsCard } from '../connected-accounts-card.tsx';
 import { SettingsCard } from '../settings-card.tsx';
 import { type AccountSecurity, type SecurityDialog, useAccountSecurity } from './account-security.ts';
 import { DevicesCard } from './devices-card.tsx';
@@ -17,7 +16,6 @@ export function SecuritySection() {
   return (
     <div className="flex flex-col gap-5">
       {query.data ? <WaysIn security={query.data} /> : <SecurityLoading query={query} />}
-      <ConnectedAccountsCard />
       <SessionsCard />
       <DevicesCard />
     </div>

@@ -17,7 +17,7 @@ export function FactorsCard({ apps, keys, onShow }: { apps: Factor[]; keys: Fact
   const factors = [...apps, ...keys];
   return (
     <SettingsCard
-      title="Second Factors"
+      title="Two-Step Verification"
       lede={
         factors.length === 0
           ? 'Require a code or security key after your password, GitHub or Google sign-in.'
@@ -26,11 +26,11 @@ export function FactorsCard({ apps, keys, onShow }: { apps: Factor[]; keys: Fact
       action={
         <div className="flex flex-wrap gap-2 max-md:*:flex-1">
           <Button size="small" onClick={() => onShow({ kind: 'add-app' })}>
-            Add authenticator app
+            Add Authenticator App
           </Button>
           {supportsWebAuthn() && (
             <Button size="small" onClick={() => onShow({ kind: 'add-key' })}>
-              Add security key
+              Add Security Key
             </Button>
           )}
         </div>

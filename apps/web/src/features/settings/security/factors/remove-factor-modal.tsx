@@ -35,12 +35,12 @@ export function RemoveFactorModal({ factor, security, ...modal }: RemoveFactorMo
       description={
         last ? (
           <>
-            {name} is your only second factor.{' '}
+            {name} is your only second step.{' '}
             {hasPassword ? 'Your password alone' : 'Your GitHub or Google account alone'} will sign in
             {recoveryCodes ? ', and your recovery codes are removed.' : '.'}
           </>
         ) : (
-          <>{name} no longer signs in. Your other factors stay.</>
+          <>{name} no longer signs in. Your other second steps stay.</>
         )
       }
       {...(last &&
@@ -48,7 +48,7 @@ export function RemoveFactorModal({ factor, security, ...modal }: RemoveFactorMo
         provenByCodeAlone() && {
           obstacle: (
             <Banner variant="neutral">
-              You signed in with a recovery code. Add your new authenticator first, then remove this one.
+              You signed in with a recovery code. Add your new authenticator app first, then remove this one.
             </Banner>
           ),
         })}
