@@ -66,9 +66,11 @@ test('where a code is wanted, a passkey does instead, also for somebody who lost
   await storeSession(page, { user: account.user, session });
   await page.goto('/dashboard');
   await signOut(page);
+  await expect(page).toHaveURL('/auth');
 
   await openSignIn(page);
   await fillSignIn(page, account.email, password);
+  await expect(page).toHaveURL('/auth/second-factor');
   await expect(page.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible();
   await page.getByRole('button', { name: 'Lost access?' }).click();
   await expect(page.getByRole('listitem').first()).toContainText('Use a passkey');
