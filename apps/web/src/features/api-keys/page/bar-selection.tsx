@@ -66,8 +66,11 @@ export function BarSelection({ buckets, selected, active, select, clear, finish 
           const bars = { from: selected.from, to: barUnder(event) };
           // A finger covers several bars. Its first tap shows which one it is at, the second one opens it.
           const isFirstTap = event.pointerType === 'touch' && bars.from === bars.to && bars.to !== at;
-          if (isFirstTap) clear();
-          else finish(bars);
+          if (!isFirstTap) return finish(bars);
+          clear();
+          // The chart follows a mouse, and not every tap is told as one.
+          const { clientX, clientY, currentTarget } = event;
+          currentTarget.dispatchEvent(new MouseEvent('mousemove', { bubbles: true, clientX, clientY }));
         }}
         onPointerCancel={clear}
       />
