@@ -34,7 +34,7 @@ export function DensitySwitch({ value, onChange }: DensitySwitchProps) {
           aria-pressed={choice.value === value}
           tooltipSide="bottom-end"
           icon={choice.icon}
-          className="aria-pressed:bg-surface-2 aria-pressed:shadow-button"
+          className="border border-transparent aria-pressed:border-line-strong aria-pressed:bg-surface-2 forced-colors:border-[Canvas] forced-colors:aria-pressed:border-[Highlight]"
           onClick={() => onChange(choice.value)}
         />
       ))}

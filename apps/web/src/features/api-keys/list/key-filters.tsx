@@ -50,6 +50,7 @@ export function KeyFilters({ keys, selecting, onSelect, density, onDensity }: Ke
           variant="ghost"
           icon={<ListChecks />}
           aria-pressed={selecting}
+          className="aria-pressed:bg-active aria-pressed:text-text forced-colors:aria-pressed:border-[Highlight]"
           onClick={onSelect}
         >
           Select
