@@ -1,6 +1,7 @@
 // Operators have routes of their own, which app/ serves on a socket.
 import type { Deps } from '../../http/deps.ts';
 import { type Feature, patientJob } from '../../http/feature.ts';
+import { eachInTurn } from '../../jobs/each-in-turn.ts';
 import { queue } from '../../jobs/queue.ts';
 import { endLimits } from './keys/limit-key.ts';
 import { operatorMails } from './mails.ts';
@@ -9,10 +10,7 @@ import { doDueResets } from './users/due-resets.ts';
 // What an operator's command left for later.
 export const dueQueue = queue('operators-due');
 
-const doWhatIsDue = async (deps: Deps) => {
-  await doDueResets(deps);
-  await endLimits(deps);
-};
+const doWhatIsDue = (deps: Deps) => eachInTurn([doDueResets, endLimits], (rule) => rule(deps));
 
 export const operator: Feature = {
   name: 'operator',

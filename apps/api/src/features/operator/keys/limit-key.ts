@@ -7,6 +7,7 @@ import { recordActivity } from '../../../identity/activity-log.ts';
 import { type Operator, operatorNamed } from '../../../identity/actor.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
 import { mailOwner } from '../../../identity/security-mail.ts';
+import { eachInTurn } from '../../../jobs/each-in-turn.ts';
 import { publishKeyChange } from '../../../key-check/lookup/publish-change.ts';
 import { type ApiKeyRow, apiKeys, limitEnds } from '../../../key-check/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';
@@ -90,5 +91,5 @@ const endLimit = (deps: Deps, keyId: string, ownerId: string) =>
 
 export const endLimits = async (deps: Deps) => {
   const due = await deps.db.select().from(limitEnds).where(lte(limitEnds.endsAt, deps.now()));
-  for (const { keyId, userId } of due) await endLimit(deps, keyId, userId);
+  await eachInTurn(due, ({ keyId, userId }) => endLimit(deps, keyId, userId));
 };

@@ -7,6 +7,7 @@ import type { Deps } from '../../../http/deps.ts';
 import { type Owner, operatorNamed } from '../../../identity/actor.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
 import { factorResets } from '../../../identity/recovery/tables.ts';
+import { eachInTurn } from '../../../jobs/each-in-turn.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
 import { readStoredNames, recordOperation } from '../log/operator-log.ts';
 import { targetOf } from './find-user.ts';
@@ -43,5 +44,5 @@ const goOn = (deps: Deps, ownerId: string) =>
 
 export const doDueResets = async (deps: Deps) => {
   const open = await deps.db.select({ userId: factorResets.userId }).from(factorResets);
-  for (const { userId } of open) await goOn(deps, userId);
+  await eachInTurn(open, ({ userId }) => goOn(deps, userId));
 };

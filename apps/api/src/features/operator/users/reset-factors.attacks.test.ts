@@ -4,7 +4,8 @@ import { thisWasNotMe } from '@ballast/contract/auth/this-was-not-me';
 import { listKeys } from '@ballast/contract/keys/api-keys';
 import type { OperatorEntry } from '@ballast/contract/operator/log';
 import { getProfile } from '@ballast/contract/profile';
-import { eq } from 'drizzle-orm';
+import { waitFor } from '@ballast/harness/wait-for';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guardedUser } from '../../../../testing/factors/authenticator.ts';
 import { openPasskeyUser } from '../../../../testing/factors/passkeys.ts';
@@ -152,4 +153,27 @@ test('of several requests at once one is taken', async () => {
   const owner = await guardedUser(app());
   const ends = await Promise.all([1, 2, 3].map(() => reset(owner.email)));
   expect(ends.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1, 1]);
+});
+
+test('an account whose reset fails keeps no other one waiting', async () => {
+  const { deps } = app();
+  const [broken, owner] = [await guardedUser(app()), await guardedUser(app())];
+  for (const { email } of [broken, owner]) {
+    await reset(email);
+    await app().waitForMail(email, willBeRemoved);
+  }
+  await deps.db.execute(sql`
+    create function refuse_deletion() returns trigger language plpgsql as
+      $$ begin raise exception 'refused'; end $$`);
+  await deps.db.execute(sql`
+    create trigger refuse_deletion before delete on factors for each row
+      when (old.user_id = ${sql.raw(`'${broken.user.id}'`)}) execute function refuse_deletion()`);
+  app().skipSeconds(24 * hour);
+  await deps.jobs.enqueue(deps.db, dueQueue, {});
+  await waitFor('the other reset', async () => expect(await lost(owner.user.id)).toBe(true));
+  expect(await lost(broken.user.id)).toBe(false);
+
+  await deps.db.execute(sql`drop trigger refuse_deletion on factors`);
+  await runJob(app(), dueQueue);
+  expect(await lost(broken.user.id)).toBe(true);
 });
