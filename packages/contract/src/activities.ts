@@ -44,6 +44,13 @@ const activityCategory = {
   faucet_request_failed: 'faucet',
 } as const;
 
+type WebhookActivity =
+  | 'webhook_created'
+  | 'webhook_updated'
+  | 'webhook_deleted'
+  | 'webhook_secret_rotated'
+  | 'webhook_disabled';
+
 // Their category is 'other'.
 type OtherActivity =
   | 'email_verified'
@@ -59,7 +66,8 @@ type OtherActivity =
   | 'rate_limit_requested'
   | 'rate_limit_approved'
   | 'rate_limit_denied'
-  | 'rate_limit_changed';
+  | 'rate_limit_changed'
+  | WebhookActivity;
 
 type CategorisedActivity = keyof typeof activityCategory;
 export type ActivityType = CategorisedActivity | OtherActivity;

@@ -16,7 +16,12 @@ import { createServe } from './serve.ts';
 
 type Schema = { safeParse: (value: unknown) => { success: boolean } };
 
-const app = useTestApp({ env: { LIMITS: 'calls_per_account=100000,writes_per_account=100000' } });
+const app = useTestApp({
+  env: {
+    LIMITS: 'calls_per_account=100000,writes_per_account=100000',
+    PUBLISHER_TOKENS: 'backend:a-token-of-the-tests',
+  },
+});
 // The operator's socket is no part of the network: operator.test.ts goes through it.
 const published = endpoints.filter(({ root }) => root !== 'operator');
 const named = published.map((endpoint) => [`${endpoint.method} ${routeOf(endpoint)}`, endpoint] as const);

@@ -62,7 +62,8 @@ export type Endpoint = {
   query?: Schema;
   body?: Schema;
   // The handler gets the bytes of the body, because its signature is over them.
-  rawBody?: { limitBytes: number };
+  // A trusted caller has shown a secret in a header, so that a whole network may send several at once.
+  rawBody?: { limitBytes: number; trusted?: true };
   bodyOptional?: true;
   // A repeated call with the same Idempotency-Key gets the first answer (idempotency.ts).
   idempotent?: true;

@@ -91,6 +91,7 @@ export const replayDelivery = endpoint('POST', '/webhooks/:id/deliveries/:delive
 export const replayStatuses = ['FAILED', 'ALL'] as const;
 
 export const replayDeliveries = endpoint('POST', '/webhooks/:id/replay', {
+  cost: 'webhookReplays',
   auth: 'verified',
   cli: ['keys'],
   summary: `Send the failed or all deliveries of a time again, at most ${webhookLimits.replayed.toLocaleString('en-US')}`,

@@ -2,7 +2,6 @@
 // made from the schemas.
 import * as z from 'zod/mini';
 import { type Environment, environments } from '../keys/api-keys.ts';
-import { leakPolicies } from '../keys/key-leaks.ts';
 
 const examples = z.registry<{ example: unknown }>();
 
@@ -35,6 +34,9 @@ export const changedFacts = [
   'allowedNetworks',
   'status',
 ] as const;
+
+// The last two are about the old value of a rotation: its grace is shortened, or ends.
+const leakActions = ['notify', 'rotate', 'revoke', 'shorten', 'stop'] as const;
 
 const limitRequest = {
   requestId: id('c2f4a1b0-3d53-4bb5-8a0e-6f4f7d2f9e02'),
@@ -72,7 +74,7 @@ export const portalEvents = {
   ),
   'key.leaked': portalEvent(
     'An API key was found in public; action says what the portal did',
-    z.object({ ...key, action: shown(z.enum(leakPolicies), 'rotate') }),
+    z.object({ ...key, action: shown(z.enum(leakActions), 'rotate') }),
   ),
   'rate_limit_request.created': portalEvent('A higher rate limit was requested', z.object(limitRequest)),
   'rate_limit_request.approved': portalEvent(

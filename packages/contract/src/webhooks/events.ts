@@ -76,7 +76,10 @@ export const publishEvents = endpoint('POST', '/events', {
   keepsSession: true,
   summary: `Publish one event, or a list of up to ${webhookLimits.publishedAtOnce}, with a publisher token: all of them are taken, or none`,
   status: 202,
-  rawBody: { limitBytes: webhookLimits.publishedAtOnce * (webhookLimits.publishedBytes + 1024) },
+  rawBody: {
+    limitBytes: webhookLimits.publishedAtOnce * (webhookLimits.publishedBytes + 1024),
+    trusted: true,
+  },
   reply: z.array(z.object({ id: z.string(), deliveries: z.number() })),
 });
 
