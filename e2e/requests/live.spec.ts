@@ -32,7 +32,7 @@ test('the first request takes the place of the command that makes it, without a 
   await expect(command).not.toContainText(key.key);
   await expectAccessible(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: /^Copy command curl/ }).click();
+  await page.getByRole('button', { name: 'Copy first-call command' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`Bearer ${key.key}"`);
 
   await send('/v1/payments');
@@ -104,6 +104,21 @@ test('a portal that is away is said, and the list goes on when it is back', asyn
   await page.unrouteAll();
   await passTimeUntil(page, page.getByText('Live', { exact: true }));
   await expect(rows(page)).toHaveCount(4);
+});
+
+test('a portal that is back is said at once, without a new request', async ({ page }) => {
+  const { account, send } = await newKey();
+  await send('/v1/first');
+  await untilWritten(account, 1);
+  await openRequests(page, account);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.route('**/api/requests?*', (route) => route.abort());
+  await send('/v1/second');
+  await expect(page.getByText('Can’t reach the portal. Trying again…')).toBeVisible();
+  const back = page.waitForRequest(/\/api\/requests\?.*after=/);
+  await page.unrouteAll();
+  await passTimeUntil(page, page.getByText('Live', { exact: true }));
+  expect(new URL((await back).url()).searchParams.get('wait')).toBe('0');
 });
 
 test('the page of a key shows its requests alone', async ({ page }) => {

@@ -53,9 +53,9 @@ const quickMs = 1000;
 export const followRequests = async ({ query, first, signal, tell }: Following) => {
   let after = lastIdOf(first);
 
-  const readNext = async () => {
+  const readNext = async (wait: number) => {
     const began = performance.now();
-    const wanted = { ...query, after, limit, wait: requestLimits.waitSeconds };
+    const wanted = { ...query, after, limit, wait };
     const { reply, headers } = await call.withHeaders(listRequests, { query: wanted, signal });
     if (signal.aborted) return 0;
     if (after && reply.length >= limit) {
@@ -67,13 +67,14 @@ export const followRequests = async ({ query, first, signal, tell }: Following) 
     }
     after = headers.get(nextAfterHeader) ?? lastIdOf(reply) ?? after;
     tell({ type: 'came', rows: reply });
-    const wasRefusedAPlace = !reply.length && performance.now() - began < quickMs;
+    const wasRefusedAPlace = wait > 0 && !reply.length && performance.now() - began < quickMs;
     return wasRefusedAPlace ? timings.requestsLongPauseMs : timings.requestsPauseMs;
   };
 
   for (let failures = 0; !signal.aborted; ) {
     try {
-      const rest = await readNext();
+      // A portal that may be back answers at once, so that nobody is told for long that it is away.
+      const rest = await readNext(failures ? 0 : requestLimits.waitSeconds);
       failures = 0;
       await pause(rest, signal);
     } catch (error) {
