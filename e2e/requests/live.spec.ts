@@ -68,6 +68,9 @@ test('a list can be paused, resumed and cleared', async ({ page }) => {
   await expect(rows(page).nth(1)).toContainText('/v1/third');
   await button(page, 'Show Earlier Requests').click();
   await expect(rows(page)).toHaveCount(4);
+  await button(page, 'Groups').click();
+  await expect(button(page, 'Pause')).toBeVisible();
+  await expect(button(page, 'Clear')).toBeHidden();
 });
 
 test('a tab that nobody sees asks nothing, and catches up when somebody does', async ({ page }) => {

@@ -3,10 +3,16 @@ import { Button } from '../../../ui/actions/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { RequestFeed } from './use-request-feed.ts';
 
-type LiveBarProps = { feed: RequestFeed; isPaused: boolean; onPause: (isPaused: boolean) => void };
+type LiveBarProps = {
+  feed: RequestFeed;
+  isPaused: boolean;
+  onPause: (isPaused: boolean) => void;
+  // Groups count what a list was cleared of, too.
+  canClear: boolean;
+};
 
 // Whether new requests are shown as they come, and the buttons for it.
-export function LiveBar({ feed, isPaused, onPause }: LiveBarProps) {
+export function LiveBar({ feed, isPaused, onPause, canClear }: LiveBarProps) {
   return (
     <div className="flex items-center gap-1">
       <Status feed={feed} isPaused={isPaused} />
@@ -18,15 +24,17 @@ export function LiveBar({ feed, isPaused, onPause }: LiveBarProps) {
       >
         {isPaused ? 'Resume' : 'Pause'}
       </Button>
-      <Button
-        size="small"
-        variant="ghost"
-        icon={<Eraser />}
-        disabled={!feed.rows.length}
-        onClick={feed.clear}
-      >
-        Clear
-      </Button>
+      {canClear && (
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<Eraser />}
+          disabled={!feed.rows.length}
+          onClick={feed.clear}
+        >
+          Clear
+        </Button>
+      )}
     </div>
   );
 }
@@ -43,7 +51,7 @@ const statusOf = ({ isAway, isLoaded }: RequestFeed, isPaused: boolean) => {
   return { words: 'Live', icon: <Radio className="text-accent" />, look: 'text-text-2' };
 };
 
-function Status({ feed, isPaused }: Omit<LiveBarProps, 'onPause'>) {
+function Status({ feed, isPaused }: Pick<LiveBarProps, 'feed' | 'isPaused'>) {
   const status = statusOf(feed, isPaused);
   return (
     <p

@@ -46,7 +46,9 @@ export function RequestLog({ environment, apiKey, showEnvironment, empty }: Requ
   return (
     <>
       <RequestFiltersBar address={address} environment={environment} ownKey={ownKey}>
-        {!isPast && <LiveBar feed={feed} isPaused={isPaused} onPause={setPaused} />}
+        {!isPast && (
+          <LiveBar feed={feed} isPaused={isPaused} onPause={setPaused} canClear={view === 'list'} />
+        )}
       </RequestFiltersBar>
       {view === 'groups' ? (
         <RequestGroups query={query} address={address} isLive={!isPaused && !isPast} withKey={withKey} />
