@@ -35,7 +35,8 @@ const bodyHeaders = (body: string) => [
 
 const refusal = (code: ErrorCode, message: string, headers: string[], details?: object): Answer => {
   const body = JSON.stringify({ code, message, fields: {}, details });
-  const reasons = [keyHeaders.code, code, keyHeaders.message, message];
+  // A header holds no typographic apostrophe.
+  const reasons = [keyHeaders.code, code, keyHeaders.message, message.replaceAll('’', "'")];
   return { status: errors[code].status, headers: [...bodyHeaders(body), ...reasons, ...headers], body };
 };
 

@@ -10,15 +10,19 @@ export const groupRequests = async (
   filters: Filters,
 ): Promise<RequestGroup[]> => {
   const newest = newestRows(ownerId, filters, requestLimits.grouped);
+  // Only the groups that are given out get their texts: those of all would cost as much again.
   const { rows } = await db.execute<RequestGroup>(sql`
-    select grouped.*, api_keys.name as "keyName"
-    from (
-      select reason, outcome, key_id as "keyId", address, user_agent as "userAgent", sum(weight)::float8 as count,
-        ${isoTime(sql`min(at)`)} as "firstAt", ${isoTime(sql`max(at)`)} as "lastAt",
-        (array_agg(id order by at desc, id desc))[1] as "lastId"
-      from (${newest}) as newest
+    with newest as materialized (
+      select *, row_number() over (order by at desc, id desc) as place from (${newest}) as found
+    ), grouped as (
+      select min(place) as place, sum(weight)::float8 as count, min(at) as first_at from newest
       group by reason, outcome, key_id, address, user_agent
-    ) as grouped join api_keys on api_keys.id = "keyId" and api_keys.user_id = ${ownerId}
-    order by "lastAt" desc, "lastId" desc limit ${requestLimits.groups}`);
+      order by 1 limit ${requestLimits.groups}
+    )
+    select reason, outcome, key_id as "keyId", api_keys.name as "keyName", address, user_agent as "userAgent", count,
+      ${isoTime(sql`first_at`)} as "firstAt", ${isoTime(sql`at`)} as "lastAt", newest.id as "lastId"
+    from grouped join newest using (place)
+    join api_keys on api_keys.id = newest.key_id and api_keys.user_id = ${ownerId}
+    order by place`);
   return rows;
 };
