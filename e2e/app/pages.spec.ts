@@ -177,7 +177,8 @@ test('a dialog of a version that is not there any more asks for a reload', { tag
     route.fulfill({ body: '<script type="module" src="/assets/newer.js"></script>' }),
   );
   await page.getByRole('button', { name: 'Create New Key' }).click();
-  await expect(page.getByRole('heading', { name: 'Page Not Loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'A new version is available' })).toBeVisible();
+  await expect(page.getByText('Reload the page to continue.')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Reload Page' }).click();
   await page.getByRole('button', { name: 'Create New Key' }).click();

@@ -23,6 +23,11 @@ const untilWorthAnotherTry = () =>
     window.addEventListener('online', tryAgain);
   });
 
+// The part belongs to a version of the portal that is not there any more. Only a reload helps.
+export class PortalUpdated extends Error {
+  override readonly name = 'PortalUpdated';
+}
+
 const ownScript = document.querySelector('script[type=module][src]')?.getAttribute('src');
 
 const portalNow = async () => {
@@ -39,7 +44,7 @@ export const loadPatiently = async <Part>(load: () => Promise<Part>): Promise<Pa
       return await load();
     } catch (error) {
       const portal = await portalNow();
-      if (portal === 'updated') throw error;
+      if (portal === 'updated') throw new PortalUpdated('The portal was updated', { cause: error });
       // The portal answers and the part does not load: a proxy blocks it, or the browser remembers the failure.
       const isKeptAway = portal === 'same' && tries > 1;
       showToast.error(isKeptAway ? firstWords.partMissing : firstWords.unreachable, { id: 'load-again' });
