@@ -88,6 +88,9 @@ test('whoever has no passkey here is told so, and goes on from the same button',
   await button.press('Enter');
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(button).toBeFocused();
+  await button.press('Enter');
+  await expect(button).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveCount(1);
 });
 
 test('either security key is asked for after the password, and nothing after a passkey of the email field', {

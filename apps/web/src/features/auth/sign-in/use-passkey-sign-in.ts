@@ -7,7 +7,9 @@ import { showToast } from '../../../ui/feedback/toast.tsx';
 const load = () => import('./passkey-sign-in.ts');
 
 const report = (error: unknown) =>
-  showToast.error(failureMessage(error, 'Failed to sign in with a passkey. Please try again.'));
+  showToast.error(failureMessage(error, 'Failed to sign in with a passkey. Please try again.'), {
+    id: 'passkey-sign-in',
+  });
 
 // With `autofill` the browser offers passkeys in the field that asks for them, until the page is left.
 export const usePasskeySignIn = ({ autofill = false }: { autofill?: boolean } = {}) => {
