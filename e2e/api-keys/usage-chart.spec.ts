@@ -182,10 +182,24 @@ test('the limit of the key is a line where its bars come near, and is told where
   const requests = section(page, 'Requests');
   await expect(chart(page).getByText('3 req/s limit', { exact: true })).toBeVisible();
   await expect(requests).toContainText('The dashed line is the 3 req/s limit (180 requests per minute).');
-  await expect(requests).toContainText('Bursts above 3 req/s are rate limited, even in bars below it.');
+  await expect(requests).toContainText(
+    'Bursts above 3 in a second are rate limited, even when the minute looks low.',
+  );
   await button(page, '24 h').click();
-  await expect(requests).toContainText('Bars are far below the 3 req/s limit (10,800 requests per hour).');
+  await expect(requests).toContainText(
+    '3 req/s is 10,800 per hour. Bursts above 3 in a second are rate limited, even when the hour looks low.',
+  );
   await expect(chart(page).getByText('3 req/s limit')).toHaveCount(0);
+});
+
+test('a portal that is away is said beside the chart, until it is back', async ({ page }) => {
+  await openUsed(page, 2);
+  const requests = section(page, 'Requests');
+  await page.route('**/usage?*', (route) => route.abort());
+  await passTimeUntil(page, requests.getByText('Can’t reach the portal. Trying again…'));
+  await expect(chart(page)).toBeVisible();
+  await page.unrouteAll();
+  await passTimeUntil(page, requests.getByText('Updates within a few seconds.'));
 });
 
 test('an address that names no time shows the last day', { tag: '@matrix' }, async ({ page }) => {

@@ -1,6 +1,9 @@
 // A failed call shows the server's message if it sent one, else the screen's own.
 import { ApiError } from '@ballast/contract/http/client';
 
+// Shown while a screen asks again and again by itself.
+export const tryingAgain = 'Can’t reach the portal. Trying again…';
+
 // Without an answer the screen says what failed, and then why.
 const withReason = (failed: string, reason: string) => `${failed.replace(/\.$/, '')}. ${reason}`;
 

@@ -1,6 +1,8 @@
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { shownAddresses } from '@ballast/contract/keys/key-addresses';
 import { type KeyUsageWindow, requestsOf, type KeyUsage as Usage } from '@ballast/contract/keys/key-usage';
+import { tryingAgain } from '../../../lib/failure-message.ts';
+import { shouldRetry } from '../../../session/account-queries.tsx';
 import { Chips } from '../../../ui/actions/chips.tsx';
 import { useLiveUsage } from '../usage/live-usage.ts';
 import { spanInWords, windowLabels } from '../usage/usage-words.ts';
@@ -24,7 +26,7 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
     <div className="flex flex-col gap-6">
       <Section
         title="Requests"
-        lede={part ?? 'Updates within a few seconds.'}
+        lede={part ?? <Freshness isAway={query.isRefetchError && shouldRetry(0, query.error)} />}
         action={
           <Chips
             label="Usage of the last"
@@ -41,6 +43,14 @@ export function KeyUsage({ apiKey }: { apiKey: ApiKey }) {
       <OldKeyAddresses apiKey={apiKey} />
       {data && <Addresses {...data} />}
     </div>
+  );
+}
+
+function Freshness({ isAway }: { isAway: boolean }) {
+  return (
+    <span aria-live="polite" className={isAway ? 'text-danger' : undefined}>
+      {isAway ? tryingAgain : 'Updates within a few seconds.'}
+    </span>
   );
 }
 

@@ -35,12 +35,16 @@ type LimitNoteProps = { usage: KeyUsage; rateLimit: number };
 export function LimitNote({ usage: { buckets, bucketSeconds, total }, rateLimit }: LimitNoteProps) {
   const limit = limitOf(rateLimit, bucketSeconds);
   const isShown = isLimitShown(limit, Math.max(0, ...buckets.map(requestsOf)));
-  const name = `the ${limitName(rateLimit)} (${formatNumber(limit)} requests per ${stepInWords(bucketSeconds)})`;
+  const step = stepInWords(bucketSeconds);
+  const looks = step.endsWith('s') ? 'look' : 'looks';
+  const perSecond = formatNumber(rateLimit);
   return (
     <>
-      {isShown ? `The dashed line is ${name}.` : `Bars are far below ${name}.`}
-      {total.limited > 0 &&
-        ` Bursts above ${formatNumber(rateLimit)} req/s are rate limited, even in bars below it.`}
+      {isShown
+        ? `The dashed line is the ${limitName(rateLimit)} (${formatNumber(limit)} requests per ${step}).`
+        : `${perSecond} req/s is ${formatNumber(limit)} per ${step}.`}
+      {(!isShown || total.limited > 0) &&
+        ` Bursts above ${perSecond} in a second are rate limited, even when the ${step} ${looks} low.`}
     </>
   );
 }

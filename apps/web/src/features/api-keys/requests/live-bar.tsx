@@ -1,4 +1,5 @@
 import { Eraser, Pause, Play, Radio, WifiOff } from 'lucide-react';
+import { tryingAgain } from '../../../lib/failure-message.ts';
 import { Button } from '../../../ui/actions/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { RequestFeed } from './use-request-feed.ts';
@@ -43,7 +44,7 @@ const statusOf = ({ isAway, isLoaded }: RequestFeed, isPaused: boolean) => {
   if (isPaused) return { words: 'Paused', icon: <Pause />, look: 'text-text-2' };
   if (isAway)
     return {
-      words: 'Can’t reach the portal. Trying again…',
+      words: tryingAgain,
       icon: <WifiOff />,
       look: 'text-danger',
     };
