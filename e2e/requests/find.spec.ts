@@ -2,10 +2,11 @@
 import { listRequests } from '@ballast/contract/requests/requests';
 import { expectAccessible } from '../support/accessibility.ts';
 import { verifiedAccount } from '../support/accounts.ts';
+import { sendRequests } from '../support/key-page.ts';
 import { button, createKeys, failCalls, holdCalls } from '../support/keys.ts';
 import { expectNoSidewaysScroll } from '../support/layout.ts';
 import { openTab } from '../support/open-tab.ts';
-import { flood, openRequests, panel, rows, untilWritten, usedKey } from '../support/requests.ts';
+import { flood, office, openRequests, panel, rows, untilWritten, usedKey } from '../support/requests.ts';
 import { expect, test } from '../support/test.ts';
 import { passTimeUntil } from '../support/time.ts';
 
@@ -16,7 +17,7 @@ test('filters are a part of the address, and a link opens with them', async ({ p
   await openRequests(page, account);
   await expect(rows(page)).toHaveText([
     /^Time/,
-    /RejectedOld key.*Not reported by the gatewaycheckout-web203\.0\.113\.9checkout\/1\.4gw-old-key$/,
+    /RejectedKey revoked.*Not reported by the gatewaycheckout-web203\.0\.113\.9checkout\/1\.4gw-old-key$/,
     /RejectedAddress not allowed.*GET \/v1\/balance.*198\.51\.100\.7curl\/8\.5gw-elsewhere$/,
     /RejectedScope missing.*POST \/v1\/payments.*gw-lacks-scope$/,
     /Allowed.*GET \/v1\/payments\/pay_8241/,
@@ -65,7 +66,7 @@ test('an id finds its request in either environment, and nobody else’s', async
   await openRequests(page, await verifiedAccount(), '?id=gw-lacks-scope');
   await expect(page.getByRole('heading', { name: 'No request has this ID' })).toBeVisible();
   await openRequests(page, await verifiedAccount(), `?request=${row?.id}`);
-  await expect(panel(page)).toContainText('This request does not exist');
+  await expect(panel(page)).toContainText('This request doesn’t exist');
 });
 
 test('what repeats is one group, which opens to its rows and to the list', async ({ page }) => {
@@ -91,6 +92,34 @@ test('what repeats is one group, which opens to its rows and to the list', async
   await expect(rows(page).nth(1)).toContainText('Rate limited');
   await expect(page).toHaveURL(/outcome=limited.*agent=checkout/);
   await expect(rows(page).filter({ hasText: 'Represents' })).not.toHaveCount(0);
+});
+
+test('filters that the panel of a request sets are shown, also after somebody hid them', async ({ page }) => {
+  const { account } = await usedKey();
+  await openRequests(page, account);
+  await rows(page).filter({ hasText: 'gw-elsewhere' }).getByRole('link').click();
+  await panel(page).getByRole('button', { name: 'Show all requests from this address' }).click();
+  const address = page.getByRole('textbox', { name: 'Address' });
+  await expect(address).toHaveValue('198.51.100.7');
+  await expect(rows(page)).toHaveCount(2);
+  await button(page, 'Filters (1)').click();
+  await expect(address).toBeHidden();
+  await rows(page).nth(1).getByRole('link').click();
+  await panel(page).getByRole('button', { name: 'Show all requests from this agent' }).click();
+  await expect(page.getByText('Agent curl/8.5')).toBeVisible();
+});
+
+test('the name of a long agent is cut short in a group, and whole in its title', async ({ page }) => {
+  const { account, key } = await usedKey();
+  const agent = `Mozilla/5.0 ${'(Macintosh) '.repeat(12)}Safari/605`;
+  await sendRequests({ value: key.key, headers: { ...office, 'user-agent': agent }, scope: 'payments:read' });
+  await untilWritten(account, 5);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openRequests(page, account, '?view=groups');
+  const name = page.getByTitle(agent);
+  await expect(name).toBeVisible();
+  expect((await name.boundingBox())?.width).toBeLessThanOrEqual(256);
+  await expectNoSidewaysScroll(page);
 });
 
 test('older requests come page by page', async ({ page }) => {

@@ -48,7 +48,7 @@ export const requests: Screen[] = [
     name: 'requests-unknown',
     open: async (page) => {
       await withRequests(page, `?request=${crypto.randomUUID()}`);
-      await sees(page, 'This request does not exist');
+      await sees(page, 'This request doesn’t exist');
     },
   },
   {

@@ -37,7 +37,10 @@ export const listRefusals = endpoint('GET', '/api-keys/:id/refusals', {
 export const refusalCalls = [listRefusals];
 
 export const refusalWords: Record<RefusalReason, { name: string; hint: string }> = {
-  key_revoked: { name: 'Old key', hint: 'It was replaced by a rotation. Use the new one.' },
+  key_revoked: {
+    name: 'Key revoked',
+    hint: 'It was rotated or deleted. Use the new key, or another one.',
+  },
   account_suspended: { name: 'Account suspended', hint: 'Contact support.' },
   key_expired: { name: 'Key expired', hint: 'Set a later date under Restrictions to reactivate it.' },
   address_not_allowed: {

@@ -35,6 +35,13 @@ export function RequestFiltersBar({ address, environment, ownKey, children }: Fi
   const { filters, filterBy, view, showView } = address;
   const within = activeFilters(filters).filter((name) => !shownApart.includes(name));
   const [isOpen, setOpen] = useState(within.length > 0);
+  // What filters while its fields are hidden came from elsewhere, such as the panel of a request.
+  const values = within.map((name) => filters[name]).join();
+  const [known, setKnown] = useState(values);
+  if (values !== known) {
+    setKnown(values);
+    if (within.length) setOpen(true);
+  }
   const [id, setId] = useSettledText(filters.id, (next) => filterBy({ id: next }));
   return (
     <div className="mb-4 flex flex-col gap-3">

@@ -8,6 +8,7 @@ import { failureMessage } from '../../../lib/failure-message.ts';
 import { timings } from '../../../lib/timings.ts';
 import { call } from '../../../session/api.ts';
 import { Button } from '../../../ui/actions/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { RetryBanner } from '../../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { LoadingText, useDelayedLoading } from '../../../ui/feedback/loading.tsx';
@@ -72,7 +73,7 @@ function Group({ group, address, withKey }: GroupProps) {
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 gap-y-0.5 tabular-nums">
           <span className="font-medium text-text">{titleOf(group)}</span>
           <Fact>{timesOf(count)}</Fact>
-          {userAgent && <Fact>{userAgent}</Fact>}
+          {userAgent && <Fact short>{userAgent}</Fact>}
           {group.address && <Fact mono>{group.address}</Fact>}
           {withKey && <Fact>{keyName}</Fact>}
           <Fact>{[dayOf(lastAt), formatSeconds(firstAt, lastAt)].filter(Boolean).join(', ')}</Fact>
@@ -88,13 +89,22 @@ function Group({ group, address, withKey }: GroupProps) {
 }
 
 // A dot before each but the first, as in a sentence of facts.
-function Fact({ mono, children }: { mono?: boolean; children: string }) {
+function Fact({ mono, short, children }: { mono?: boolean; short?: boolean; children: string }) {
   return (
-    <span className="min-w-0 text-text-2">
-      <span aria-hidden="true" className="mr-2 text-text-3">
+    <span className="flex min-w-0 items-baseline text-text-2">
+      <span aria-hidden="true" className="mr-2 flex-none text-text-3">
         ·
       </span>
-      <span className={mono ? 'font-mono text-mono wrap-anywhere' : 'wrap-anywhere'}>{children}</span>
+      <span
+        className={cx(
+          'min-w-0',
+          short ? 'max-w-64 truncate' : 'wrap-anywhere',
+          mono && 'font-mono text-mono',
+        )}
+        title={short ? children : undefined}
+      >
+        {children}
+      </span>
     </span>
   );
 }

@@ -104,7 +104,7 @@ function Opened({ id, rows, ...shared }: RequestPanelProps & { id: string }) {
   return (
     <div className="flex flex-col items-start gap-1 px-1">
       <SearchX className="mb-2 size-5 text-text-3" />
-      <h2 className="text-section">This request does not exist</h2>
+      <h2 className="text-section">This request doesn’t exist</h2>
       <p className="text-body text-pretty text-text-2">
         It’s no longer kept, or it belongs to another account.
       </p>
