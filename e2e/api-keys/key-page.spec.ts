@@ -102,7 +102,7 @@ test('an unknown key and somebody else’s say so and lead to the list', { tag: 
   await openKeys(page, ['mine']);
   for (const id of [foreign.id, 'nonsense']) {
     await page.goto(keyAddress({ id }));
-    await expect(page.getByRole('heading', { name: 'This key does not exist' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This key doesn’t exist' })).toBeVisible();
     await expect(page.getByText('theirs')).toHaveCount(0);
     await page.getByRole('link', { name: 'Show All Keys' }).click();
     await expect(card(page, 'mine')).toBeVisible();

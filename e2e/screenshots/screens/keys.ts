@@ -159,7 +159,7 @@ export const keys: Screen[] = [
     open: async (page) => {
       await oneKey(page);
       await page.goto(`/dashboard/keys/${crypto.randomUUID()}`);
-      await sees(page, 'This key does not exist');
+      await sees(page, 'This key doesn’t exist');
     },
   },
 ];

@@ -76,7 +76,7 @@ function UnknownKey() {
       <h1 className="sr-only">Key not found</h1>
       <EmptyState
         icon={<KeyRound />}
-        title="This key does not exist"
+        title="This key doesn’t exist"
         text="It was deleted or belongs to another account."
         action={<ShowAllKeys />}
       />
