@@ -114,8 +114,8 @@ test('a key that another tab deleted cannot be deleted, so nothing is offered', 
   page,
 }) => {
   const { account, keys } = await openKeys(page, ['keeper', 'checkout-web']);
-  await account.call(deleteKey, { params: { id: keys[1]?.id ?? '' } });
   await button(page, 'Delete checkout-web').click();
+  await account.call(deleteKey, { params: { id: keys[1]?.id ?? '' } });
   await button(page, 'Delete Key').click();
   await expect(card(page, 'checkout-web')).toHaveCount(0);
   await expect(button(page, 'Undo')).toHaveCount(0);

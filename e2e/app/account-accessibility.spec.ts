@@ -160,8 +160,10 @@ for (const { name, viewport, tag } of widths) {
       await openDashboard(page);
       await page.route(`**/api${listConnections.path}`, () => {});
       await page.route(`**/api${listSessions.path}`, (route) => route.fulfill({ status: 404, json: {} }));
-      await page.goto('/dashboard#security');
+      await page.goto('/dashboard#settings');
       await expect(page.getByText('Loading connected accounts...')).toBeVisible();
+      await expectAccessible(page);
+      await page.goto('/dashboard#security');
       await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
       await expectAccessible(page);
     });

@@ -90,7 +90,7 @@ test.describe('the link of the mail', () => {
     await expect(advice).toBeHidden();
     await openSignIn(page);
     await fillSignIn(page, email, password);
-    await expect(advice).toBeVisible();
+    await expect(page.getByRole('main').getByText('Choose your password with')).toBeVisible();
   });
 
   test('leads a signed-in developer to the dashboard', { tag: '@matrix' }, async ({ page }) => {

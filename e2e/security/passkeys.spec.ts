@@ -58,7 +58,7 @@ test('where a code is wanted, a passkey does instead, also for somebody who lost
   newAccount,
 }) => {
   const account = await newAccount();
-  await addAuthenticator(page, 'device');
+  const device = await addAuthenticator(page, 'device');
   await storeSession(page, account);
   await openSecurity(page);
   await addPasskey(page, 'Work laptop');
@@ -68,12 +68,14 @@ test('where a code is wanted, a passkey does instead, also for somebody who lost
   await signOut(page);
   await expect(page).toHaveURL('/auth');
 
+  await device.setTouched(false);
   await openSignIn(page);
   await fillSignIn(page, account.email, password);
   await expect(page).toHaveURL('/auth/second-factor');
   await expect(page.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible();
   await page.getByRole('button', { name: 'Lost access?' }).click();
   await expect(page.getByRole('listitem').first()).toContainText('Use a passkey');
+  await device.setTouched(true);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByRole('button', { name: 'Use Passkey' }).click();
   await expect(page).toHaveURL('/dashboard');

@@ -1,6 +1,5 @@
-// Groups the modules that several screens share: one file for each library that they import, and for those that import none one for
-// each feature and one for the rest. A file for each module would be a request for each, and compress worse. A module that imports
-// several libraries stays apart.
+// Groups the modules that several screens share: one file for each library that they import, and one for those that import none. A
+// file for each module would be a request for each, and compress worse. A module that imports several libraries stays apart.
 import type { Rolldown } from 'vite';
 
 type Context = { getModuleInfo: (id: string) => Rolldown.ModuleInfo | null };
@@ -23,25 +22,23 @@ const librariesOf = (id: string, context: Context, seen: Set<string>): string[] 
   return imported.flatMap((other) => librariesOf(other, context, seen));
 };
 
-// What imports no library is with the other parts of its feature, or with those of all.
-const partsOf = (id: string) => /\/src\/features\/([^/]+)\//.exec(id)?.[1] ?? 'parts';
+// Screens of one feature share these: all the others would load them in vain.
+const ofOneFeature = /\/src\/features\//;
 
 const chunkOf = (id: string, context: Context) => {
-  const [library = partsOf(id), ...more] = new Set(librariesOf(id, context, new Set()));
+  if (ofOneFeature.test(id)) return null;
+  const [library = 'parts', ...more] = new Set(librariesOf(id, context, new Set()));
   return more.length ? null : library;
 };
 
 // A group includes the imports of its modules, so the group that the others import comes first. Forms are large: one that only two
 // screens share would be loaded by all.
 export const sharedChunks = [
-  { names: /^parts$/, minShareCount: 2 },
-  { names: /^query$/, minShareCount: 2 },
-  { names: /^forms$/, minShareCount: 3 },
-  { names: /^(?!parts$|query$|forms$|other$)/, minShareCount: 2 },
-].map(({ names, minShareCount }) => ({
-  name: (id: string, context: Context) => {
-    const chunk = chunkOf(id, context);
-    return chunk && names.test(chunk) ? chunk : null;
-  },
+  { name: 'parts', minShareCount: 2 },
+  { name: 'query', minShareCount: 2 },
+  { name: 'forms', minShareCount: 3 },
+].map(({ name, minShareCount }) => ({
+  debugName: name,
+  name: (id: string, context: Context) => (chunkOf(id, context) === name ? name : null),
   minShareCount,
 }));

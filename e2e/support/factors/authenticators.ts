@@ -28,6 +28,9 @@ export const addAuthenticator = async (page: Page, kind: keyof typeof kinds, hel
   return {
     read: async (): Promise<Credential[]> =>
       (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    // Without it nobody touches the device, so that it answers no request by itself.
+    setTouched: (enabled: boolean) =>
+      session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     unplug: () => session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
   };
 };

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { counted } from './counted.ts';
 import { hasWrongChecksum, isAddress, isZeroAddress, shorten, withChecksum } from './evm-address.ts';
+import { faucetLimits } from './faucet-limits.ts';
 import { endpoint } from './http/endpoint.ts';
-
-export const faucetLimits = { amount: 10, pauseHours: 24, listed: 10 } as const;
 
 // The ledger keeps balances in the portal's own database; EVM moves a real ERC-20.
 export const faucetDrivers = ['LEDGER', 'EVM'] as const;

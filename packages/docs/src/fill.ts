@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { sessionLibraryCodes } from '@ballast/contract/auth/session';
 import { codeExamples, writeExample } from '@ballast/contract/code-examples';
-import { faucetLimits } from '@ballast/contract/faucet';
+import { faucetLimits } from '@ballast/contract/faucet-limits';
 import { costNames, costOf } from '@ballast/contract/http/costs';
 import { roots, routeOf, sessionLibraryPath } from '@ballast/contract/http/endpoint';
 import { bodyLimitBytes, messageOf } from '@ballast/contract/http/errors';

@@ -1,5 +1,5 @@
 // The pause between two claims is that of the account and of its mailbox: an address with a plus tag has the same one.
-import { faucetLimits } from '@ballast/contract/faucet';
+import { faucetLimits } from '@ballast/contract/faucet-limits';
 import { eq, lte, max, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connections/open.ts';
 import type { UserRow } from '../../identity/tables.ts';

@@ -1,4 +1,5 @@
-import { type Faucet, faucetLimits, type Transfer } from '@ballast/contract/faucet';
+import type { Faucet, Transfer } from '@ballast/contract/faucet';
+import { faucetLimits } from '@ballast/contract/faucet-limits';
 import { keyCheckMessages } from '@ballast/contract/keys/key-check';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Deps } from '../../http/deps.ts';

@@ -1,5 +1,6 @@
 // One claim per pause, however many calls come at once and to any process.
-import { faucetEntries, faucetLimits, faucetMessages } from '@ballast/contract/faucet';
+import { faucetEntries, faucetMessages } from '@ballast/contract/faucet';
+import { faucetLimits } from '@ballast/contract/faucet-limits';
 import type { Db } from '../../db/connections/open.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Once } from '../../http/idempotency/answer-once.ts';

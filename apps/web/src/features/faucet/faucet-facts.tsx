@@ -1,4 +1,5 @@
-import { type Faucet, faucetLimits } from '@ballast/contract/faucet';
+import type { Faucet } from '@ballast/contract/faucet';
+import { faucetLimits } from '@ballast/contract/faucet-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { formatDateTime, timeUntil } from '../../lib/dates.ts';

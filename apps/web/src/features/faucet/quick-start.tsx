@@ -1,4 +1,4 @@
-import { faucetLimits } from '@ballast/contract/faucet';
+import { faucetLimits } from '@ballast/contract/faucet-limits';
 import { CodeLine } from '../../ui/text/code-block.tsx';
 
 type Step = { title: string; text: string; command: string };

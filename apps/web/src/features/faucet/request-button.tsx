@@ -1,4 +1,5 @@
-import { type Faucet, faucetLimits } from '@ballast/contract/faucet';
+import type { Faucet } from '@ballast/contract/faucet';
+import { faucetLimits } from '@ballast/contract/faucet-limits';
 import type { ComponentProps } from 'react';
 import { Button } from '../../ui/actions/button.tsx';
 

@@ -1,4 +1,5 @@
-import { faucetLimits, requestTokens } from '@ballast/contract/faucet';
+import { requestTokens } from '@ballast/contract/faucet';
+import { faucetLimits } from '@ballast/contract/faucet-limits';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../session/api.ts';
 import { failureToast, showToast } from '../../ui/feedback/toast.tsx';

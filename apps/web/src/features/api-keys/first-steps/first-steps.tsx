@@ -1,4 +1,4 @@
-import { faucetLimits } from '@ballast/contract/faucet';
+import { faucetLimits } from '@ballast/contract/faucet-limits';
 import type { FirstSteps as Progress } from '@ballast/contract/first-steps';
 import type { ApiKey } from '@ballast/contract/keys/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
