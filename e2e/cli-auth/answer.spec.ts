@@ -46,7 +46,7 @@ test('a person compares the pairing code, authorizes, and the terminal has its t
   expect(await waiting).toMatchObject({ status: 'GRANTED', user: { email: account.email } });
   await expect
     .poll(async () => (await mailsTo(account.email)).map(({ subject }) => subject))
-    .toContain('The command line was authorized on your Ballast account');
+    .toContain('A device was authorized on your Ballast account');
 });
 
 test('a terminal that asks for less is shown with exactly that, and for how long', async ({ page }) => {

@@ -100,7 +100,7 @@ describe.each([
   test('no reset link is made, and “This wasn’t me” waits until the account is restored', async () => {
     const owner = await app().verifiedUser();
     await logInCli(app(), owner);
-    const token = await tokenIn(owner.email, /^The command line was authorized/);
+    const token = await tokenIn(owner.email, /^A device was authorized/);
     await suspend(owner.email);
     const suspended = await rowOf(owner.email);
     const before = await countOf(sessions, owner.user.id);

@@ -130,7 +130,7 @@ describe('an authorized command line', () => {
   test('is told to its owner by mail', async () => {
     const person = await app().verifiedUser();
     await logInCli(app(), person, 'mara-laptop');
-    const mail = await app().waitForMail(person.email, /^The command line was authorized/);
+    const mail = await app().waitForMail(person.email, /^A device was authorized/);
     expect(mail.text).toContain('You authorized "mara-laptop" from 127.0.0.1');
     expect(mail.links).toContain('http://portal.localhost/dashboard#security');
   });

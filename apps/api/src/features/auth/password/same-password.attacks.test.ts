@@ -38,7 +38,7 @@ test('a reset link refuses the old password at its field, and is good for anothe
 test('the password that "This wasn’t me" ended cannot be chosen again', async () => {
   const owner = await app().verifiedUser();
   await logInCli(app(), owner, 'thief');
-  await press(await tokenIn(owner.email, /^The command line was authorized/));
+  await press(await tokenIn(owner.email, /^A device was authorized/));
   expect(await failureOf(resetTo(owner.email, password))).toMatchObject(refusal);
   await resetTo(owner.email, another);
 });

@@ -31,7 +31,7 @@ test('the newest mail also takes back the passkey and the factor that were added
   const waiting = await startCliLogin(app(), 'bait');
   await app().callAs(access_token)(completeCliAuth, { body: { state: waiting.state } });
 
-  expect(await press(await tokenIn(thief.email, /^The command line was authorized/))).toMatchObject({
+  expect(await press(await tokenIn(thief.email, /^A device was authorized/))).toMatchObject({
     takenBack: ['factor', 'passkey'],
     mailedTo: thief.email,
   });
@@ -44,7 +44,7 @@ test('a factor that was begun and not confirmed goes as well', async () => {
   const owner = await app().verifiedUser();
   await enrolAuthenticator(app(), owner.call, 'Thief');
   await logInCli(app(), owner);
-  await press(await tokenIn(owner.email, /^The command line was authorized/));
+  await press(await tokenIn(owner.email, /^A device was authorized/));
   const left = await app().deps.db.select().from(factors).where(eq(factors.userId, owner.user.id));
   expect(left).toEqual([]);
 });
@@ -64,7 +64,7 @@ test('a browser that was known before is a new one afterwards, also where there 
   app().skipSeconds(week + 1);
   const { access_token } = await signInAgain();
   await logInCli(app(), { call: app().callAs(access_token) });
-  await press(await tokenIn(email, /^The command line was authorized/));
+  await press(await tokenIn(email, /^A device was authorized/));
 
   const news = (await app().mails()).filter(
     ({ to, subject }) => to === email && /^New sign-in/.test(subject),
@@ -83,7 +83,7 @@ test('the answer names the keys that were made or changed in the last 7 days, an
   await thief.call(createKey, { body: { name: 'made', environment: 'SANDBOX' } });
   await thief.call(rotateKey, { params: { id: rotated.id } });
   await logInCli(app(), thief);
-  expect(await press(await tokenIn(owner.email, /^The command line was authorized/))).toEqual({
+  expect(await press(await tokenIn(owner.email, /^A device was authorized/))).toEqual({
     takenBack: [],
     mailedTo: owner.email,
     keptKeys: { named: ['made (sandbox)', 'rotated (sandbox)'], more: false },
@@ -100,7 +100,7 @@ test('the old value of a key that is in its grace period stops at once, and the 
   const rotated = await owner.call(rotateKey, { params: { id: old.id }, body: { graceSeconds: 3600 } });
   expect([await checkStatus(old.key), await checkStatus(rotated.key)]).toEqual([200, 200]);
   await logInCli(app(), owner);
-  await press(await tokenIn(owner.email, /^The command line was authorized/));
+  await press(await tokenIn(owner.email, /^A device was authorized/));
   expect([await checkStatus(old.key), await checkStatus(rotated.key)]).toEqual([401, 200]);
 });
 

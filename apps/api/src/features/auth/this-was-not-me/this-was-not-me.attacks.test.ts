@@ -76,7 +76,7 @@ test('a production key is told with time, address and browser; the link signs ev
 test('any mail from before a theft takes back the address and the provider that came after it', async () => {
   const owner = await app().verifiedUser();
   await logInCli(app(), owner, 'thief');
-  const token = await tokenIn(owner.email, /^The command line was authorized/);
+  const token = await tokenIn(owner.email, /^A device was authorized/);
   await providerApp().linkWith('github', newPerson(), owner.session.access_token);
   const first = await moveTo(owner);
   const second = await moveTo(owner);
