@@ -15,7 +15,7 @@ test('the balance is what the faucet gave, read with one of the account’s keys
   });
   await device.run(['keys', 'create', '--name', 'checkout-web', '-e', 'sandbox']);
   expect(await device.run(['balance'])).toEqual({
-    stdout: 'Balance     0 BLST\nAsked with  checkout-web (sandbox)\n',
+    stdout: 'Balance   0 BLST\nKey used  checkout-web (sandbox)\n',
     stderr: '',
     exitCode: 0,
   });

@@ -66,7 +66,7 @@ test('two portals at once through a proxy: https by a tunnel, http by its whole 
   for (const { portal } of people)
     expect(await whoami(portal, { NO_PROXY: '.example' })).toMatchObject({
       exitCode: 7,
-      stderr: expect.stringMatching(/\(DNS does not (know the name|answer)\)/),
+      stderr: expect.stringMatching(/\(DNS (cannot find the name|does not respond)\)/),
     });
   expect(proxy.seen).toHaveLength(count);
   const refused = { HTTPS_PROXY: proxy.withoutPassword };

@@ -45,7 +45,7 @@ test('a key is created, listed, renamed, rotated and deleted with flags alone', 
   const graceful = await device.run(['keys', 'rotate', created.id, '--grace', '24h', '--yes']);
   expect(graceful.stderr).toMatch(/^Key rotated\. The old key works until \d{4}-\d\d-\d\d \d\d:\d\d\.$/m);
   expect((await device.run(['keys', 'show', created.id])).stdout).toMatch(
-    /^Old value +works until .*, 0 requests in 24 h$/m,
+    /^Old key +works until .*, 0 requests in 24 h$/m,
   );
   expect(await sendRequests({ value: rotated.key })).toEqual([200]);
   const shown = () => device.run(['keys', 'show', created.id]);
@@ -249,7 +249,7 @@ test('a list can be searched and cut, and says when there is more', { tag: '@mat
   const missing = await device.run(['keys', 'delete', 'Payouts', 'nobody', '--yes']);
   expect(missing).toMatchObject({ stdout: '', exitCode: 5 });
   const gone = await device.run(['keys', 'delete', 'Payouts', 'checkout us', 'payouts', '--yes']);
-  expect(gone.stdout).toBe('Payouts (sandbox) is deleted.\ncheckout us (sandbox) is deleted.\n');
+  expect(gone.stdout).toBe('Payouts (sandbox) was deleted.\ncheckout us (sandbox) was deleted.\n');
   expect(await names()).toEqual(['Checkout EU']);
   // A name that is a part of others still means that one key.
   await createKeys(account, ['check'], 'SANDBOX');

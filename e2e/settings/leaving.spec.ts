@@ -33,7 +33,7 @@ test('a developer downloads their data, deletes the account, is told so at sign-
 
   await openSignIn(page);
   await fillSignIn(page, email, password);
-  await expect(page.getByText(/To keep it, open the link in the mail that we sent to you\./)).toBeVisible();
+  await expect(page.getByText(/To keep it, open the link in the email we sent you\./)).toBeVisible();
 
   await page.goto(await keepLinkTo(email));
   await expect(page.getByRole('heading', { name: 'Keep your account?' })).toBeVisible();

@@ -43,7 +43,7 @@ const free = { ...keyNamed('Checkout'), id: restricted.id.replace('5', '7'), key
 test('the balance is asked with a key that nothing restricts, and the key is named', async () => {
   const { seen, env } = await portalWith([restricted, expired, free]);
   expect(await ballast(['balance'], env)).toEqual({
-    stdout: 'Balance     7 BLST\nAsked with  Checkout (sandbox)\n',
+    stdout: 'Balance   7 BLST\nKey used  Checkout (sandbox)\n',
     stderr: '',
     exitCode: 0,
   });
@@ -72,7 +72,7 @@ test('a key that is missing on stdin is a missing argument', async () => {
   const { seen, env } = await portalWith([]);
   expect(await ballast(['keys', 'report'], env)).toEqual({
     stdout: '',
-    stderr: 'Error: Say which key you found: as an argument, or on stdin.\n',
+    stderr: 'Error: Add the key you found, as an argument or on stdin.\n',
     exitCode: 2,
   });
   expect(seen).toEqual([]);

@@ -74,23 +74,37 @@ const removeConnections = async (
   }
 };
 
-const removePasskeys = async (deps: MailingDeps, tx: Db, actor: Visitor, owner: Owner, since?: Date) => {
+const becauseUnproven = 'because the password changed';
+
+const removePasskeys = async (deps: RemovalDeps, tx: Db, actor: Visitor, owner: Owner, since?: Date) => {
   const added = since && gte(passkeys.createdAt, since);
   const removed = await tx
     .delete(passkeys)
     .where(and(eq(passkeys.userId, owner.id), added))
     .returning();
-  for (const { name } of removed)
+  for (const { name } of removed) {
+    await recordActivity(deps, tx, actor, {
+      ownerId: owner.id,
+      type: 'passkey_removed',
+      description: `${name}, ${becauseUnproven}`,
+    });
     await mailSecurityNotice(deps, tx, actor, owner, accountMails.passkeyRemoved, { name });
+  }
 };
 
 // A second factor would lock the mailbox's owner out. Recovery codes go with it.
-const removeFactors = async (deps: MailingDeps, tx: Db, actor: Visitor, owner: Owner) => {
+const removeFactors = async (deps: RemovalDeps, tx: Db, actor: Visitor, owner: Owner) => {
   const removed = await tx.delete(factors).where(eq(factors.userId, owner.id)).returning();
   for (const { name } of removed.filter(
     ({ status, type }) => status === 'verified' && type !== 'recovery_code',
-  ))
+  )) {
+    await recordActivity(deps, tx, actor, {
+      ownerId: owner.id,
+      type: 'second_factor_removed',
+      description: `${name}, ${becauseUnproven}`,
+    });
     await mailSecurityNotice(deps, tx, actor, owner, accountMails.factorRemoved, { name });
+  }
 };
 
 // All that was added with an unproven password, at any time.

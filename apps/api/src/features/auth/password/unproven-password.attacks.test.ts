@@ -1,6 +1,7 @@
 // A stranger signs up with somebody's address, its owner opens the link elsewhere, and the stranger locks the account with ways
 // in and a second factor of their own. All of it goes with the password that nobody has proven.
 
+import { listActivities } from '@ballast/contract/activities';
 import { forgotPassword, logIn, resetPassword, signUp, verifyEmail } from '@ballast/contract/auth/auth';
 import { createRecoveryCodes } from '@ballast/contract/auth/second-factor-calls';
 import { getSessionUser } from '@ballast/contract/auth/session';
@@ -78,6 +79,8 @@ test('a reset takes a second factor away that was added with a password which no
   expect(await owner(getProfile)).toMatchObject({ id: locked.user.id, email });
   await expectNothingOfTheStrangers(locked);
   expect((await app().waitForMail(email, /second step was removed/)).text).toContain('Strangers phone');
+  const told = (await owner(listActivities, { query: {} })).map(({ type }) => type);
+  expect(told).toEqual(expect.arrayContaining(['passkey_removed', 'second_factor_removed']));
 });
 
 test('a sign-in with a provider takes a second factor away that was added with a password which nobody proved', async () => {
