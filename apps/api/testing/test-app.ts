@@ -160,8 +160,8 @@ export const startTestApp = async ({
     featureSettings,
   );
   const database = given ?? (await openTestDatabase());
-  const { db, patientDb, operators, stopDb, webhookDb } = database;
-  for (const each of new Set([db, patientDb, operators.db, operators.patientDb, stopDb, webhookDb]))
+  const { db, patientDb, operators, stopDb } = database;
+  for (const each of new Set([db, patientDb, operators.db, operators.patientDb, stopDb]))
     watchTransactions(each);
   const usedMailer = mailer?.() ?? openDevMailbox(dataDir);
   const log = portalLog(`portal in the test's process, data folder ${dataDir}`);

@@ -44,13 +44,6 @@ const activityCategory = {
   faucet_request_failed: 'faucet',
 } as const;
 
-type WebhookActivity =
-  | 'webhook_created'
-  | 'webhook_updated'
-  | 'webhook_deleted'
-  | 'webhook_secret_rotated'
-  | 'webhook_disabled';
-
 // Their category is 'other'.
 type OtherActivity =
   | 'email_verified'
@@ -66,8 +59,7 @@ type OtherActivity =
   | 'rate_limit_requested'
   | 'rate_limit_approved'
   | 'rate_limit_denied'
-  | 'rate_limit_changed'
-  | WebhookActivity;
+  | 'rate_limit_changed';
 
 type CategorisedActivity = keyof typeof activityCategory;
 export type ActivityType = CategorisedActivity | OtherActivity;

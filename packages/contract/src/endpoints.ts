@@ -33,10 +33,6 @@ import { portalCalls } from './portal.ts';
 import { profileCalls } from './profile.ts';
 import { keyRequestCalls } from './requests/requests.ts';
 
-import { deliveryCalls } from './webhooks/deliveries.ts';
-import { eventCalls } from './webhooks/events.ts';
-import { webhookCalls } from './webhooks/webhooks.ts';
-
 export const endpoints: readonly Endpoint[] = [
   ...accountCalls,
   ...passwordCalls,
@@ -57,9 +53,6 @@ export const endpoints: readonly Endpoint[] = [
   ...dryRunCalls,
   ...activityCalls,
   ...faucetCalls,
-  ...webhookCalls,
-  ...deliveryCalls,
-  ...eventCalls,
   ...cliCalls,
   ...sessionCalls,
   ...secondFactorCalls,

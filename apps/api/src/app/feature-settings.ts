@@ -3,7 +3,6 @@
 import { leakSettings } from '../features/api-keys/leaks/settings.ts';
 import { keyScopes } from '../features/api-keys/restrictions/key-scopes.ts';
 import { faucetSettings } from '../features/faucet/settings.ts';
-import { webhookSettings } from '../features/webhooks/settings.ts';
 import type { Settings } from '../runtime/settings/declared.ts';
 
-export const featureSettings: Settings[] = [keyScopes, leakSettings, faucetSettings, webhookSettings];
+export const featureSettings: Settings[] = [keyScopes, leakSettings, faucetSettings];

@@ -9,10 +9,9 @@ import { profile } from '../features/profile/feature.ts';
 import { providers } from '../features/providers/feature.ts';
 import { requests } from '../features/requests/feature.ts';
 import { secondFactors } from '../features/second-factors/feature.ts';
-import { webhooks } from '../features/webhooks/feature.ts';
 import type { Feature } from '../http/feature.ts';
 
 export const features: Feature[] = [
   ...[auth, secondFactors, providers, profile],
-  ...[apiKeys, requests, webhooks, activities, cliAuth, faucet, operator],
+  ...[apiKeys, requests, activities, cliAuth, faucet, operator],
 ];

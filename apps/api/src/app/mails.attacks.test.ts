@@ -108,7 +108,6 @@ const withoutNotice = [
     'mailed-code',
   ],
   ...['cli-tokens-expire', 'keys-expire', 'keys-unused', 'key-leaked', 'rate-limit-decided'],
-  ...['webhook-disabled', 'webhook-delivery-failed'],
 ];
 
 test("an owner who did not make a change is sent to 'Secure my account', or to support without a link", async () => {

@@ -11,27 +11,13 @@ import * as factors from '../identity/factors/tables.ts';
 import * as mailed from '../identity/mailed/tables.ts';
 import * as recovery from '../identity/recovery/tables.ts';
 import * as identity from '../identity/tables.ts';
-import * as webhooks from '../identity/webhooks/tables.ts';
 import * as requests from '../key-check/requests/tables.ts';
 import * as keyCheck from '../key-check/tables.ts';
 import * as usage from '../key-check/usage/tables.ts';
 import * as secrets from '../secrets/tables.ts';
 
 const modules = [
-  ...[
-    db,
-    secrets,
-    identity,
-    factors,
-    mailed,
-    recovery,
-    cli,
-    webhooks,
-    keyCheck,
-    usage,
-    requests,
-    idempotency,
-  ],
+  ...[db, secrets, identity, factors, mailed, recovery, cli, keyCheck, usage, requests, idempotency],
   ...[providers, operator, faucet],
 ];
 

@@ -8,7 +8,6 @@ export type DbDeps = RuntimeDeps & {
   patientDb: Db;
   operators: { db: Db; patientDb: Db };
   stopDb: Db;
-  webhookDb: Db;
   redis: RedisClient | null;
   tables: readonly PgTable[];
 };

@@ -16,12 +16,7 @@ import { createServe } from './serve.ts';
 
 type Schema = { safeParse: (value: unknown) => { success: boolean } };
 
-const app = useTestApp({
-  env: {
-    LIMITS: 'calls_per_account=100000,writes_per_account=100000',
-    PUBLISHER_TOKENS: 'backend:a-token-of-the-tests',
-  },
-});
+const app = useTestApp({ env: { LIMITS: 'calls_per_account=100000,writes_per_account=100000' } });
 // The operator's socket is no part of the network: operator.test.ts goes through it.
 const published = endpoints.filter(({ root }) => root !== 'operator');
 const named = published.map((endpoint) => [`${endpoint.method} ${routeOf(endpoint)}`, endpoint] as const);

@@ -117,7 +117,7 @@ const openAdmission =
       callers.set(request, toCaller(deps, endpoint, request, credentials));
       if (request.raw.complete) arrived.add(request);
       await options.refuseBeforeBody?.(headerOf(request));
-      if (endpoint.rawBody) shared.holdRawBody(deps, request, reply, endpoint.rawBody.trusted === true);
+      if (endpoint.rawBody) shared.holdRawBody(deps, request, reply);
     });
   };
 

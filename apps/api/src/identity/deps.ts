@@ -4,7 +4,6 @@ import type { WeakPasswords } from './passwords/weak-passwords.ts';
 import type { AccessTokens } from './sessions/access-tokens.ts';
 import type { SeenTokens } from './sessions/seen-tokens.ts';
 import type { Throttles } from './throttling/throttles.ts';
-import type { DueWebhooks } from './webhooks/due-webhooks.ts';
 
 export type IdentityDeps = EmailDeps & {
   accessTokens: AccessTokens;
@@ -12,7 +11,6 @@ export type IdentityDeps = EmailDeps & {
   weakPasswords: WeakPasswords;
   throttles: Throttles;
   seenTokens: SeenTokens;
-  dueWebhooks: DueWebhooks;
 };
 
 export type MailingDeps = Pick<IdentityDeps, 'jobs' | 'now'>;

@@ -1,8 +1,6 @@
 // The people of the isolation matrix: a developer who owns something of every kind, another one, and one who has not
 // verified their address.
 
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { changeEmail, forgotPassword } from '@ballast/contract/auth/auth';
 import { startPasskeyRegistration, verifyPasskeyRegistration } from '@ballast/contract/auth/passkeys';
 import { endSession } from '@ballast/contract/auth/session';
@@ -11,11 +9,7 @@ import type { Call } from '@ballast/contract/http/client';
 import { createKey } from '@ballast/contract/keys/api-keys';
 import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { getProfile, updateProfile } from '@ballast/contract/profile';
-import { listDeliveries } from '@ballast/contract/webhooks/deliveries';
-import { triggerEvent } from '@ballast/contract/webhooks/events';
-import { createWebhook } from '@ballast/contract/webhooks/webhooks';
 import { waitFor } from '@ballast/harness/wait-for';
-import { sql } from 'drizzle-orm';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { logInCli } from '../cli-login.ts';
 import { newAuthenticator } from '../factors/passkeys.ts';
@@ -51,30 +45,6 @@ const onboarded = async (app: TestApp, email?: string) => {
   return person;
 };
 
-// It takes whatever is sent to it.
-const receiver = createServer((request, response) => {
-  request.resume();
-  response.end();
-});
-
-const receiverUrl = async () => {
-  if (!receiver.listening) await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  receiver.unref();
-  return `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-};
-
-export const newWebhook = async (call: Call, environment: 'SANDBOX' | 'PRODUCTION' = 'SANDBOX') =>
-  call(createWebhook, { body: { url: await receiverUrl(), environment } });
-
-// What is sent changes rows of its owner until it has arrived.
-export const nothingUnderWay = ({ deps: { db } }: TestApp) =>
-  waitFor('every message to have arrived', async () => {
-    const { rows } = await db.execute<{ count: number }>(
-      sql`select count(*)::int as count from webhook_deliveries where status = 'PENDING'`,
-    );
-    if (rows[0]?.count) throw new Error(`${rows[0].count} are under way`);
-  });
-
 // Once it is settled, nothing of it changes by itself.
 const settledTransfer = async (call: Call) => {
   const { id } = await call(requestTokens, { body: {} });
@@ -102,30 +72,13 @@ export const ownerOf = async (app: TestApp) => {
   });
   const transfer = await settledTransfer(call);
   const device = await logInCli(app, person);
-  const webhook = await newWebhook(call);
-  const productionWebhook = await newWebhook(call, 'PRODUCTION');
-  await call(triggerEvent, { body: { type: 'payment.completed', environment: 'SANDBOX' } });
-  await nothingUnderWay(app);
-  const [delivery] = await call(listDeliveries, { params: { id: webhook.id }, query: {} });
-  if (!delivery) throw new Error('nothing was sent');
   const passkey = await call(verifyPasskeyRegistration, { body: await newPasskey(app, call) });
   // A request with the key leaves a row in the log.
   await fetch(`${app.url}/v1/key-check`, { headers: { authorization: `Bearer ${sandboxKey.key}` } });
   await app.deps.keyCheck.flushUsage();
   // A token's first use is written down.
   await device.call(getProfile);
-  return {
-    ...person,
-    email,
-    sandboxKey,
-    productionKey,
-    transfer,
-    device,
-    passkey,
-    webhook,
-    productionWebhook,
-    delivery,
-  };
+  return { ...person, email, sandboxKey, productionKey, transfer, device, passkey };
 };
 
 export const openResetSession = async (app: TestApp, email: string) => {

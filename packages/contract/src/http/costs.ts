@@ -22,7 +22,6 @@ export const costs = {
   productionKeys: { what: 'create production keys', perHour: 60 },
   productionRotations: { what: 'rotate production keys', perHour: 20 },
   productionChanges: { what: 'loosen the restrictions of production keys', perHour: 60 },
-  webhookReplays: { what: 'replay many deliveries', perHour: 60, atOnce: 1, waiting: 5 },
   signInMethods: { what: 'add ways to sign in', perHour: 30 },
 } as const satisfies Record<string, Cost>;
 

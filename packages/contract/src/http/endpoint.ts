@@ -62,8 +62,7 @@ export type Endpoint = {
   query?: Schema;
   body?: Schema;
   // The handler gets the bytes of the body, because its signature is over them.
-  // A trusted caller has shown a secret in a header, so that a whole network may send several at once.
-  rawBody?: { limitBytes: number; trusted?: true };
+  rawBody?: { limitBytes: number };
   bodyOptional?: true;
   // A repeated call with the same Idempotency-Key gets the first answer (idempotency.ts).
   idempotent?: true;

@@ -40,8 +40,6 @@ export const errors = {
   no_such_route: { status: 404, message: 'This doesn’t exist, or it isn’t yours.' },
   conflict: { status: 409 },
   cli_request_used: { status: 409 },
-  webhook_limit: { status: 409 },
-  webhook_not_enabled: { status: 409 },
   idempotency_in_progress: {
     status: 409,
     message: 'The first request with this Idempotency-Key is still running. Try again in a moment.',

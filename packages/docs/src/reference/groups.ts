@@ -8,7 +8,6 @@ const groups: [id: string, paths: RegExp][] = [
   ['limits', /rate-limit-requests?$/],
   ['usage', /^\/api\/(usage|requests|api-keys\/.*(usage|refusals)$|api-keys\/usage)/],
   ['keys', /^\/api\/(api-keys|key-scopes)/],
-  ['webhooks', /^\/(api\/(webhooks|webhook-events|events)|v1\/events)/],
   ['test-tokens', /^\/api\/faucet/],
   ['activity', /^\/api\/activit/],
   ['leaks', /^\/(api\/key-leaks|v1\/leak-reports)/],

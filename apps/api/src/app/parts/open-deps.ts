@@ -15,7 +15,6 @@ import { openWeakPasswords, refuseWeakPasswords } from '../../identity/passwords
 import { openAccessTokens } from '../../identity/sessions/access-tokens.ts';
 import { openSeenTokens } from '../../identity/sessions/seen-tokens.ts';
 import { openThrottles } from '../../identity/throttling/throttles.ts';
-import { openDueWebhooks } from '../../identity/webhooks/due-webhooks.ts';
 import { type CountJob, jobOutcomes, openJobs } from '../../jobs/jobs.ts';
 import { watchQueues } from '../../jobs/queue-metrics.ts';
 import { openKeyCheck } from '../../key-check/check-key.ts';
@@ -59,8 +58,8 @@ const watchParts = ({ registry, jobs }: Metrics, { config, database, primary }: 
 
 export const openDeps = async (parts: Parts): Promise<Deps> => {
   const { config, database, mailer, log, now, limiterClock, hashCost, primary = null } = parts;
-  const { db, patientDb, operators, stopDb, webhookDb } = database;
-  for (const each of new Set([db, patientDb, operators.db, operators.patientDb, stopDb, webhookDb]))
+  const { db, patientDb, operators, stopDb } = database;
+  for (const each of new Set([db, patientDb, operators.db, operators.patientDb, stopDb]))
     repeatConflicts(each, (error) => log.warn({ err: error }, 'a transaction is repeated'));
   const metrics = openMetrics();
   if (primary) metrics.registry.setDefaultLabels({ worker: String(primary.worker) });
@@ -86,7 +85,6 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     patientDb,
     operators,
     stopDb,
-    webhookDb,
     redis,
     tables,
     primary,
@@ -108,7 +106,6 @@ export const openDeps = async (parts: Parts): Promise<Deps> => {
     callsInHand: openCallsInHand({ limits: config.shedding, metrics, log, now }),
     turns: openTurns(),
     seenTokens: openSeenTokens(),
-    dueWebhooks: openDueWebhooks(),
     clientAddress: openClientAddress(config.trustedProxies),
     faucet,
     metrics,

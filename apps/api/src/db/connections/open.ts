@@ -10,7 +10,6 @@ import {
   patientLimits,
   stopsAtOnce,
   usualLimits,
-  webhooksAtOnce,
 } from '../../runtime/settings/database-limits.ts';
 import { migrationsFolder } from '../../runtime/settings/places.ts';
 import { keepActions } from '../after-commit.ts';
@@ -31,8 +30,6 @@ export type OpenDatabase = {
   operators: { db: Db; patientDb: Db };
   // For calls that stop something, which wait behind no other call.
   stopDb: Db;
-  // For sending webhooks, which takes none of the connections of calls.
-  webhookDb: Db;
   // For look-ups of API keys, which do not wait behind the calls of a busy portal.
   keyDb: Db;
   pool: pg.Pool;
@@ -47,14 +44,7 @@ const connectPool = (pool: pg.Pool): Db => keepActions(drizzle(pool, { casing: '
 export const connectEmbedded = (embedded: PGlite) => {
   const pool = openEmbeddedPool(embedded);
   const db = connectPool(pool);
-  const shared = {
-    db,
-    patientDb: db,
-    operators: { db, patientDb: db },
-    stopDb: db,
-    webhookDb: db,
-    keyDb: db,
-  };
+  const shared = { db, patientDb: db, operators: { db, patientDb: db }, stopDb: db, keyDb: db };
   return { ...shared, pool, keyPool: pool, jobsPool: pool, embedded, url: null, lifeline: null };
 };
 
@@ -89,7 +79,6 @@ const openPools = (
     operatorPool: openPool({ ...limits, poolSize: operatorsAtOnce }),
     patientOperatorPool: openPool({ ...patientLimits(limits), poolSize: operatorsAtOnce }),
     stopPool: openPool({ ...limits, poolSize: stopsAtOnce }),
-    webhookPool: openPool({ ...limits, poolSize: webhooksAtOnce }),
     keyPool: openPool({ ...limits, poolSize: lookUpsAtOnce }),
     jobsPool: openPool(patientLimits(limits)),
   };
@@ -124,7 +113,6 @@ export const openPostgres = async (
     patientDb: connectPool(pools.patientPool),
     operators: { db: connectPool(pools.operatorPool), patientDb: connectPool(pools.patientOperatorPool) },
     stopDb: connectPool(pools.stopPool),
-    webhookDb: connectPool(pools.webhookPool),
     keyDb: connectPool(pools.keyPool),
     pool: pools.pool,
     keyPool: pools.keyPool,

@@ -8,7 +8,6 @@ import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor, Owner } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-import { keyFacts, recordKeyEvent } from '../../key-check/key-events.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { apiKeys } from '../../key-check/tables.ts';
 import { Failure } from '../../runtime/failure.ts';
@@ -66,7 +65,6 @@ export const createKey = async (
       .returning();
     if (!row) throw new Error('insert returned no key');
     await recordActivity(deps, tx, actor, keyActivity(row, 'key_created', describe(name, restricted)));
-    await recordKeyEvent(deps, tx, row, 'key.created', keyFacts(row));
     if (production)
       await mailSecurityNotice(deps, tx, actor, owner, keyMails.productionKeyCreated, { keyName: name });
     return toApiKey(deps, actor, row);

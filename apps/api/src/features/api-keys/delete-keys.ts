@@ -7,8 +7,6 @@ import { recordActivities } from '../../identity/activity-log.ts';
 import type { Actor, Owner } from '../../identity/actor.ts';
 import { holdAccount } from '../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-import { recordPortalEvents } from '../../identity/webhooks/record-event.ts';
-import { keyEvent, namedKey } from '../../key-check/key-events.ts';
 import { nameKeys } from '../../key-check/lookup/active-keys.ts';
 import { publishKeyChanges } from '../../key-check/lookup/publish-change.ts';
 import { productionKeyDeleted } from '../../key-check/mails.ts';
@@ -38,8 +36,6 @@ const deleteAll = (deps: Deps, actor: Actor, ownerId: string, ids: string[]) =>
     await revokeKeys(deps, tx, ownerId, ids, secondsAfter(deps.now(), undoSeconds));
     const entries = rows.map((row) => keyActivity(row, 'key_deleted'));
     await recordActivities(deps, tx, actor, entries);
-    const events = rows.map((row) => keyEvent(row, 'key.deleted', namedKey(row)));
-    await recordPortalEvents(deps, tx, events);
     await tellOwner(deps, tx, actor, owner, rows);
   });
 

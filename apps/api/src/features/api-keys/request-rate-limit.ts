@@ -7,7 +7,6 @@ import type { Once } from '../../http/idempotency/answer-once.ts';
 import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-account.ts';
-import { namedKey, recordKeyEvent } from '../../key-check/key-events.ts';
 import { apiKeys, rateLimitRequests } from '../../key-check/tables.ts';
 import { Failure, invalidField } from '../../runtime/failure.ts';
 import { findKey, keyActivity, lockKey } from './owned-key.ts';
@@ -35,9 +34,6 @@ export const requestRateLimit = async (
     if (!row) throw new Error('insert returned no request');
     const description = `${key.name}: ${currentLimit} to ${requestedLimit} req/sec`;
     await recordActivity(deps, tx, actor, keyActivity(key, 'rate_limit_requested', description));
-    await recordKeyEvent(deps, tx, key, 'rate_limit_request.created', {
-      ...{ requestId: row.id, ...namedKey(key), currentLimit, requestedLimit },
-    });
     return { message: keyMessages.requestSent, request: toRateLimitRequest(row, key) };
   };
   return deps.db

@@ -8,8 +8,6 @@ import type { Deps } from '../../http/deps.ts';
 import { recordActivities } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-account.ts';
-import { recordPortalEvents } from '../../identity/webhooks/record-event.ts';
-import { keyEvent, keyFacts } from '../../key-check/key-events.ts';
 import { publishKeyChanges } from '../../key-check/lookup/publish-change.ts';
 import { reviveKeys } from '../../key-check/revoke-keys.ts';
 import { type ApiKeyRow, apiKeys } from '../../key-check/tables.ts';
@@ -69,10 +67,6 @@ const revive = async (deps: Deps, tx: Db, actor: Actor, ownerId: string, ids: st
   const revived = await reviveKeys(tx, ownerId, ids);
   const entries = revived.map((row) => keyActivity(row, 'key_restored'));
   await recordActivities(deps, tx, actor, entries);
-  const events = revived.map((row) =>
-    keyEvent(row, 'key.updated', { ...keyFacts(row), changed: ['status'] }),
-  );
-  await recordPortalEvents(deps, tx, events);
   return revived;
 };
 

@@ -11,7 +11,6 @@ import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
 import { users } from '../../identity/tables.ts';
-import { namedKey, recordKeyEvent } from '../../key-check/key-events.ts';
 import { hashKeySecret, makeKeySecret } from '../../key-check/key-secret.ts';
 import { publishKeyChange } from '../../key-check/lookup/publish-change.ts';
 import { type ApiKeyRow, replacedKeys } from '../../key-check/tables.ts';
@@ -59,12 +58,6 @@ export const replaceValue = async (deps: Deps, tx: Db, row: ApiKeyRow, endsAt: D
   });
 };
 
-export const recordRotation = (deps: Deps, tx: Db, key: ApiKeyRow, endsAt: Date | null) =>
-  recordKeyEvent(deps, tx, key, 'key.rotated', {
-    ...namedKey(key),
-    previousEndsAt: endsAt?.toISOString() ?? null,
-  });
-
 const graceNames: Record<Exclude<Grace, 0>, string> = { 3600: '1 hour', 86400: '24 hours', 604800: '7 days' };
 
 const describeRotation = (name: string, grace: Grace) =>
@@ -76,7 +69,6 @@ const rotate = async (deps: Deps, tx: Db, actor: Actor, ownerId: string, id: str
   const endsAt = grace ? secondsAfter(deps.now(), grace) : null;
   const rotated = await replaceValue(deps, tx, row, endsAt);
   await recordActivity(deps, tx, actor, keyActivity(row, 'key_rotated', describeRotation(row.name, grace)));
-  await recordRotation(deps, tx, row, endsAt);
   await tellOwner(deps, tx, actor, row, keyMails.productionKeyRotated, endsAt ?? undefined);
   return toApiKeyWithRequest(deps, tx, actor, rotated);
 };

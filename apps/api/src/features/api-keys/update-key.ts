@@ -5,7 +5,6 @@ import { recordActivity } from '../../identity/activity-log.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../identity/security-mail.ts';
-import { keyFacts, recordKeyEvent } from '../../key-check/key-events.ts';
 import { publishKeyChange } from '../../key-check/lookup/publish-change.ts';
 import type { ApiKeyRow } from '../../key-check/tables.ts';
 import { keyMails } from './mails.ts';
@@ -61,11 +60,6 @@ export const updateKey = async (deps: Deps, actor: Actor, ownerId: string, id: s
       const description = `${updated.name} ${describeRestrictions(restricted)}`;
       await recordActivity(deps, tx, actor, keyActivity(row, 'key_restricted', description));
     }
-    const changed = Object.keys({ ...renamed, ...restricted }) as (
-      | keyof typeof renamed
-      | keyof typeof restricted
-    )[];
-    await recordKeyEvent(deps, tx, row, 'key.updated', { ...keyFacts(updated), changed });
     if (opens) {
       const { name } = updated;
       await mailSecurityNotice(deps, tx, actor, owner, keyMails.productionKeyLoosened, { name });

@@ -1,12 +1,11 @@
 // Lists requests, and waits for the next one if the caller wants that.
 import type { RequestRow } from '@ballast/contract/requests/requests';
 import type { Deps } from '../../http/deps.ts';
-import type { WaitingRoom } from '../../http/waiting-room.ts';
 import type { Actor } from '../../identity/actor.ts';
 import { holdActor } from '../../identity/hold-account.ts';
-import { newestIdOf } from './newest-ids.ts';
 import { type Filters, placeOf, readLater, readNewest } from './read-requests.ts';
 import type { InTurn } from './search-in-turn.ts';
+import { newestIdOf, type WaitingRoom } from './waiting-room.ts';
 
 type Wanted = Filters & {
   limit: number;
@@ -45,7 +44,7 @@ const waitForLater = async (
   let known = start;
   for (let left = wait * 1000; left > 0; left = until - performance.now()) {
     if (signal.aborted || !room.hasRoom(ownerId)) break;
-    await room.wait({ ownerId, place: ownerId, known }, left, signal);
+    await room.wait(ownerId, known, left, signal);
     const newest = signal.aborted ? known : await newestIdOf(deps.db, ownerId);
     if (newest === known) continue;
     const place = known;

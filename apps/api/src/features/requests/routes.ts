@@ -2,19 +2,18 @@ import { nextCursorHeader } from '@ballast/contract/http/paging';
 import * as contract from '@ballast/contract/requests/requests';
 import type { Serve } from '../../http/call.ts';
 import type { Deps } from '../../http/deps.ts';
-import { openWaitingRoom } from '../../http/waiting-room.ts';
 import { groupRequests } from './group-requests.ts';
 import { listRequests } from './list-requests.ts';
-import { readNewestIds } from './newest-ids.ts';
 import type { Filters } from './read-requests.ts';
 import { openSearchesInTurn } from './search-in-turn.ts';
+import { openWaitingRoom } from './waiting-room.ts';
 
 // No index has these, so rare values are looked for among all rows.
 const isSearch = ({ reason, address, userAgent, method, path, keyId, environment }: Filters) =>
   Boolean(reason ?? address ?? userAgent ?? method ?? path ?? (keyId && environment));
 
 export const requestRoutes = (serve: Serve, deps: Deps) => {
-  const room = openWaitingRoom(deps.log, (ownerIds) => readNewestIds(deps.db, ownerIds));
+  const room = openWaitingRoom(deps);
   const inTurnOf = openSearchesInTurn();
   serve(
     contract.listRequests,

@@ -2,8 +2,8 @@
 // them (contract/http/costs.ts). The browsers of an account have one at a time in a process, and so have its tokens.
 import { tooManyAtOnce } from '../../http/limits/costly-calls.ts';
 import { openLanes } from '../../http/limits/lanes.ts';
-import { waitsPerAccount } from '../../http/waiting-room.ts';
 import type { Actor } from '../../identity/actor.ts';
+import { waitsPerAccount } from './waiting-room.ts';
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 

@@ -14,7 +14,7 @@ import { cases } from '../../../testing/isolation/requests.ts';
 import { beforeSecondFactor } from '../../../testing/isolation/second-factor-owed.ts';
 import { type Sent, send } from '../../../testing/isolation/send.ts';
 import { openStates } from '../../../testing/isolation/states.ts';
-import { nothingUnderWay, openWorld, ownerOf } from '../../../testing/isolation/world.ts';
+import { openWorld, ownerOf } from '../../../testing/isolation/world.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { factsOf } from '../../db/owned.ts';
 import { keyRequests } from '../../key-check/requests/tables.ts';
@@ -149,7 +149,6 @@ test.each(matrix)('%s for %s', async (_, caller, one) => {
   const sent = await requestFor(one, world);
   const token = await tokenOf(one, caller, world);
   const watched = watchedAccounts(one, caller, world, isRefused);
-  await nothingUnderWay(app());
   const before = watched.length ? await readRows(...watched) : [];
   unspent.delete(one);
   const { text, ...got } = await send(app().url, one.endpoint, sent, token);

@@ -8,7 +8,6 @@ import { issueToken, updateSessionUser } from '@ballast/contract/auth/session';
 import { endpoints } from '@ballast/contract/endpoints';
 import { type Endpoint, routeOf } from '@ballast/contract/http/endpoint';
 import * as keys from '@ballast/contract/keys/api-keys';
-import * as webhooks from '@ballast/contract/webhooks/webhooks';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { openOwnersRows } from '../../../testing/isolation/owners-rows.ts';
@@ -54,22 +53,12 @@ const connectGitHub = async ({ app, owner }: World) => {
   return { body: { provider: 'github' } };
 };
 
-const theProductionWebhook = ({ owner }: World) => ({ params: { id: owner.productionWebhook.id } });
-const moveProductionWebhook = (world: World) => ({
-  ...theProductionWebhook(world),
-  body: { url: `${world.owner.webhook.url}elsewhere` },
-});
-
 // The request of the isolation matrix is about the sandbox, or about something that this owner does not have.
 const ownRequests = new Map<Endpoint, (world: World) => Sent | Promise<Sent>>([
   [keys.createKey, () => ({ body: { name: newName(), environment: 'PRODUCTION' } })],
   [keys.getKey, theProductionKey],
   [keys.rotateKey, theProductionKey],
   [keys.updateKey, liftRestriction],
-  [webhooks.createWebhook, ({ owner }) => ({ body: { url: owner.webhook.url, environment: 'PRODUCTION' } })],
-  [webhooks.updateWebhook, moveProductionWebhook],
-  [webhooks.getWebhookSecret, theProductionWebhook],
-  [webhooks.rotateWebhookSecret, theProductionWebhook],
   [disconnectProvider, connectGitHub],
 ]);
 
@@ -118,10 +107,6 @@ test('R13: these calls want a fresh proof, and no others', () => {
       'POST /api/auth/v1/factors/recovery-codes/regenerate always',
       'POST /api/auth/v1/passkeys/registration/options always',
       'POST /api/auth/v1/passkeys/registration/verify always',
-      'POST /api/webhooks production',
-      'PUT /api/webhooks/:id production',
-      'GET /api/webhooks/:id/secret production',
-      'POST /api/webhooks/:id/rotate-secret production',
       'POST /api/cli/auth/complete production',
       'POST /api/cli/tokens always',
       'GET /api/users/export always',

@@ -10,7 +10,6 @@ import { idempotencyMessages } from '@ballast/contract/http/idempotency';
 import * as keys from '@ballast/contract/keys/api-keys';
 import { requestRateLimit } from '@ballast/contract/keys/rate-limit-requests';
 import { updateProfile } from '@ballast/contract/profile';
-import { createWebhook } from '@ballast/contract/webhooks/webhooks';
 import { openApiDocument } from '@ballast/docs/reference/openapi';
 import { waitFor } from '@ballast/harness/wait-for';
 import { eq, sql } from 'drizzle-orm';
@@ -103,13 +102,6 @@ const requests = new Map<Endpoint, (person: Person) => Promise<Sent>>([
   [keys.rotateKey, async (person) => ({ path: await keyPath(keys.rotateKey, person) })],
   [requestRateLimit, async (person) => ({ path: await keyPath(requestRateLimit, person), body: limitBody })],
   [requestTokens, async () => ({ path: routeOf(requestTokens), body: {} })],
-  [
-    createWebhook,
-    async () => ({
-      path: routeOf(createWebhook),
-      body: { url: 'http://127.0.0.1:9000/hook', environment: 'SANDBOX' },
-    }),
-  ],
   [createCliToken, async () => ({ path: routeOf(createCliToken), body: { name: 'ci', scopes: ['read'] } })],
 ]);
 const idempotent = endpoints.filter((endpoint) => endpoint.idempotent);

@@ -17,9 +17,9 @@ export const openRawBodies = () => {
   let held = 0;
 
   // Before the first byte of the body is read, until its answer is sent or the caller hangs up.
-  return (deps: Deps, request: FastifyRequest, reply: FastifyReply, isTrusted: boolean) => {
+  return (deps: Deps, request: FastifyRequest, reply: FastifyReply) => {
     const address = addressOf(deps, request);
-    if (held >= limits.atOnce || !(isTrusted || ofNetwork.hasRoom(address)))
+    if (held >= limits.atOnce || !ofNetwork.hasRoom(address))
       throw new Failure('unavailable', { retryAfterSeconds });
     held += 1;
     ofNetwork.add(address);

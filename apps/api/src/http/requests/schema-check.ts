@@ -36,8 +36,7 @@ const fieldsOf = (issues: Issue[], allowed: string[]) => {
 const allowedBy = (schema: z.ZodMiniType) =>
   Object.keys((schema._zod.def as { shape?: Record<string, unknown> }).shape ?? {});
 
-// Also for a body that a handler reads itself.
-export const toFailure = (issues: Issue[], schema: z.ZodMiniType) => {
+const toFailure = (issues: Issue[], schema: z.ZodMiniType) => {
   if (issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type')) {
     return new Failure('malformed_request', { message: errorTexts.notAnObject });
   }

@@ -56,17 +56,6 @@ export const watchFleet = (registry: Registry, count: () => { up: number; wanted
 export const watchSilentPrimary = (registry: Registry) =>
   watchUp(registry).set({ worker: 'primary', role: 'primary' }, 0);
 
-const watchAttempts = (registry: Registry) => {
-  const attempts = new Counter({
-    name: 'ballast_webhooks_attempts_total',
-    help: 'Attempts to deliver an event to an endpoint, by outcome: delivered or failed',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
-  for (const outcome of ['delivered', 'failed']) attempts.inc({ outcome }, 0);
-  return attempts;
-};
-
 export const openMetrics = () => {
   const registry = new Registry();
   const registers = [registry];
@@ -119,12 +108,6 @@ export const openMetrics = () => {
       labelNames: ['outcome'],
       registers,
     }),
-    webhookEvents: new Counter({
-      name: 'ballast_webhooks_published_total',
-      help: 'Events that were recorded: those of the portal, and those that publishers sent',
-      registers,
-    }),
-    webhookAttempts: watchAttempts(registry),
     faucetTreasuryEmpty: new Gauge({
       name: 'ballast_faucet_treasury_empty',
       help: '1 while the faucet wallet lacks what the label names: tokens, or gas to send them',

@@ -29,7 +29,5 @@ export const lookUpsAtOnce = 4;
 
 export const stopsAtOnce = 3;
 
-export const webhooksAtOnce = 3;
-
 // Operators' commands wait behind no developer's call and no job: so many that are short, and so many that take long.
 export const operatorsAtOnce = 3;

@@ -3,7 +3,6 @@
 import { idempotencyLimits } from '@ballast/contract/http/idempotency';
 import { refusalDays } from '@ballast/contract/keys/key-refusals';
 import { usageMinuteDays } from '@ballast/contract/keys/key-usage';
-import { deliveryDays } from '@ballast/contract/webhooks/webhook-limits';
 import { secondsBefore } from '../times.ts';
 import { nameOf } from './groups.ts';
 
@@ -16,8 +15,6 @@ export const usualRetention = {
   // Until then the answer to such a value is that it was revoked, afterwards that it is unknown.
   revokedKeys: 730,
   replacedKeys: 730,
-  // Events, and what was sent of them.
-  deliveries: deliveryDays,
   // A browser that nobody uses is signed out after so long, and every one some day.
   idleSessions: 30,
   sessions: 90,

@@ -14,7 +14,6 @@ const inFiles = [
   'GOOGLE_CLIENT_SECRET',
   'FAUCET_PRIVATE_KEY',
   'METRICS_TOKEN',
-  'PUBLISHER_TOKENS',
 ];
 
 export const secretFileNames = inFiles.map((name) => `${name}_FILE`);

@@ -6,7 +6,6 @@ import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import { leakReport } from '../../../identity/actor.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
-import { namedKey, recordKeyEvent } from '../../../key-check/key-events.ts';
 import { isKeySecret, keyHashes } from '../../../key-check/key-secret.ts';
 import { publishKeyChange } from '../../../key-check/lookup/publish-change.ts';
 import { revokeKeys } from '../../../key-check/revoke-keys.ts';
@@ -14,7 +13,7 @@ import { type ApiKeyRow, apiKeys, replacedKeys } from '../../../key-check/tables
 import { settingsOf } from '../../../runtime/settings/declared.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
 import { keyActivity, lockKeys, writeKey } from '../owned-key.ts';
-import { recordRotation, replaceValue, stopPrevious } from '../rotate-key.ts';
+import { replaceValue, stopPrevious } from '../rotate-key.ts';
 import { leakSettings } from './settings.ts';
 import { describeLeak, type LeakPlace, type LeakResult, mailLeak } from './tell-owner.ts';
 
@@ -97,13 +96,6 @@ const endValue = async (deps: Deps, tx: Db, value: string, ownerId: string, keyI
   return { owner, key, result };
 };
 
-// What was done follows the leak.
-const recordLeak = async (deps: Deps, tx: Db, key: ApiKeyRow, result: LeakResult) => {
-  await recordKeyEvent(deps, tx, key, 'key.leaked', { ...namedKey(key), action: result.done });
-  if (result.done === 'rotate') await recordRotation(deps, tx, key, result.endsAt);
-  if (result.done === 'revoke') await recordKeyEvent(deps, tx, key, 'key.deleted', namedKey(key));
-};
-
 // Returns whether the value is or was a key. A repeated report finds nothing left to do.
 export const handleLeak = async (deps: Deps, value: string, place: LeakPlace): Promise<boolean> => {
   if (!isKeySecret(value)) return false;
@@ -117,7 +109,6 @@ export const handleLeak = async (deps: Deps, value: string, place: LeakPlace): P
     const { owner, key, result } = ended;
     const description = describeLeak(key.name, place, result);
     await recordActivity(deps, tx, leakReport, keyActivity(key, 'key_leaked', description));
-    await recordLeak(deps, tx, key, result);
     await mailLeak(deps, tx, owner, key, place, result);
   });
   return true;

@@ -8,9 +8,7 @@ import type { Owner, Visitor } from '../../../identity/actor.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
 import { mailOwner } from '../../../identity/security-mail.ts';
 import { users } from '../../../identity/tables.ts';
-import { recordPortalEvents } from '../../../identity/webhooks/record-event.ts';
 import { queue } from '../../../jobs/queue.ts';
-import { keyEvent, namedKey } from '../../../key-check/key-events.ts';
 import { type ApiKeyRow, apiKeys } from '../../../key-check/tables.ts';
 import { secondsAfter, secondsBefore } from '../../../runtime/times.ts';
 import { keyActivity } from '../owned-key.ts';
@@ -69,11 +67,6 @@ const tellOf = async (deps: Deps, tx: Db, owner: Owner, days: NoticeDays, keys: 
       expiresAt: expiresAt.toISOString(),
     })),
   });
-  const type = days > 0 ? 'key.expiring' : 'key.expired';
-  const events = keys.map((key) =>
-    keyEvent(key, type, { ...namedKey(key), expiresAt: key.expiresAt.toISOString() }),
-  );
-  await recordPortalEvents(deps, tx, events);
   if (days > 0) return;
   const entries = keys.map((key) => keyActivity(key, 'key_expired'));
   await recordActivities(deps, tx, thePortal, entries);

@@ -6,7 +6,6 @@ import type { Db } from '../../../db/connections/open.ts';
 import type { Deps } from '../../../http/deps.ts';
 import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Visitor } from '../../../identity/actor.ts';
-import { recordPortalEvents } from '../../../identity/webhooks/record-event.ts';
 import { secondsAfter } from '../../../runtime/times.ts';
 import { type FaucetClaimRow, faucetClaims, faucetWindows } from '../tables.ts';
 import { faucetTransferQueue } from './faucet.ts';
@@ -27,8 +26,6 @@ const recordOutcome = (deps: Deps, tx: Db, claim: FaucetClaimRow, type: Outcome,
   return recordActivity(deps, tx, claimant, entry);
 };
 
-const transferFacts = ({ id, amount, address }: FaucetClaimRow) => ({ transferId: id, amount, address });
-
 export const completeClaim = async (deps: Deps, tx: Db, claim: FaucetClaimRow, transaction: string) => {
   const [settled] = await tx
     .update(faucetClaims)
@@ -38,12 +35,6 @@ export const completeClaim = async (deps: Deps, tx: Db, claim: FaucetClaimRow, t
   if (!settled) return false;
   const words = faucetEntries.sent(claim.amount, claim.address);
   await recordOutcome(deps, tx, claim, 'faucet_request_success', words);
-  await recordPortalEvents(deps, tx, [
-    {
-      ...{ ownerId: claim.userId, environment: 'SANDBOX', type: 'faucet.transfer.completed' },
-      data: { ...transferFacts(claim), transaction },
-    },
-  ]);
   countTransfer(deps, tx, 'completed');
   return true;
 };
@@ -61,12 +52,6 @@ export const failClaim = async (deps: Deps, tx: Db, claim: FaucetClaimRow, reaso
     .set({ nextClaimAt: deps.now() })
     .where(and(eq(faucetWindows.userId, claim.userId), eq(faucetWindows.claimId, claim.id)));
   await recordOutcome(deps, tx, claim, 'faucet_request_failed', reason);
-  await recordPortalEvents(deps, tx, [
-    {
-      ...{ ownerId: claim.userId, environment: 'SANDBOX', type: 'faucet.transfer.failed' },
-      data: { ...transferFacts(claim), reason },
-    },
-  ]);
   countTransfer(deps, tx, 'failed');
 };
 

@@ -8,7 +8,6 @@ import { type Operator, operatorNamed } from '../../../identity/actor.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
 import { mailOwner } from '../../../identity/security-mail.ts';
 import { eachInTurn } from '../../../jobs/each-in-turn.ts';
-import { keyFacts, recordKeyEvent } from '../../../key-check/key-events.ts';
 import { publishKeyChange } from '../../../key-check/lookup/publish-change.ts';
 import { type ApiKeyRow, apiKeys, limitEnds } from '../../../key-check/tables.ts';
 import { Failure } from '../../../runtime/failure.ts';
@@ -50,10 +49,6 @@ const changeLimit = async (
     description: `${key.name}: ${limit} req/sec`,
     environment: key.environment,
   });
-  if (limit !== key.rateLimit)
-    await recordKeyEvent(deps, tx, key, 'key.updated', {
-      ...{ ...keyFacts(key), rateLimit: limit, changed: ['rateLimit'] },
-    });
   if (limit !== key.rateLimit)
     await mailOwner(deps, tx, owner, operatorMails.rateLimitChanged, { keyName: key.name, limit });
   await recordOperation(deps, tx, actor, {

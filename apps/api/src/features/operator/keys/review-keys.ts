@@ -6,7 +6,6 @@ import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import { lockAccount } from '../../../identity/hold-account.ts';
 import { mailSecurityNotice } from '../../../identity/security-mail.ts';
-import { namedKey, recordKeyEvent } from '../../../key-check/key-events.ts';
 import { publishKeyChange } from '../../../key-check/lookup/publish-change.ts';
 import { productionKeyDeleted } from '../../../key-check/mails.ts';
 import { revokeKeys } from '../../../key-check/revoke-keys.ts';
@@ -32,7 +31,6 @@ export const revokeKey = async (deps: Deps, actor: Operator, idStart: string, re
     if (key.revokedAt && !mayComeBack)
       throw new Failure('conflict', { message: operatorKeyMessages.alreadyRevoked });
     await revokeKeys(deps, tx, owner.id, [key.id]);
-    if (!key.revokedAt) await recordKeyEvent(deps, tx, key, 'key.deleted', namedKey(key));
     await recordActivity(deps, tx, actor, {
       ownerId: owner.id,
       type: 'key_deleted',

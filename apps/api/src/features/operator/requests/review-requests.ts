@@ -9,9 +9,8 @@ import { recordActivity } from '../../../identity/activity-log.ts';
 import type { Operator } from '../../../identity/actor.ts';
 import { mailOwner } from '../../../identity/security-mail.ts';
 import { users } from '../../../identity/tables.ts';
-import { namedKey, recordKeyEvent } from '../../../key-check/key-events.ts';
 import { publishKeyChange } from '../../../key-check/lookup/publish-change.ts';
-import { type ApiKeyRow, apiKeys, rateLimitRequests } from '../../../key-check/tables.ts';
+import { apiKeys, rateLimitRequests } from '../../../key-check/tables.ts';
 import { Failure, invalidField } from '../../../runtime/failure.ts';
 import { beginsWith, findOne } from '../find-one.ts';
 import { setLimit } from '../keys/limit-key.ts';
@@ -134,23 +133,6 @@ const refuseWrongLimit = ({ now }: Deps, { approved, limit, until }: Decision) =
   if (until !== undefined && new Date(until) <= now()) throw invalidField('until', limitMessages.untilPast);
 };
 
-type Decided = Pick<ReviewedRequest, 'id' | 'currentLimit' | 'requestedLimit'>;
-
-const recordDecision = (
-  deps: Deps,
-  tx: Db,
-  key: ApiKeyRow,
-  { id: requestId, currentLimit, requestedLimit }: Decided,
-  { approved, note, limit: rateLimit, until }: Decision & { limit: number },
-) => {
-  const facts = { requestId, ...namedKey(key), currentLimit, requestedLimit, note: note ?? null };
-  return approved
-    ? recordKeyEvent(deps, tx, key, 'rate_limit_request.approved', {
-        ...{ ...facts, rateLimit, endsAt: until ?? null },
-      })
-    : recordKeyEvent(deps, tx, key, 'rate_limit_request.declined', facts);
-};
-
 export const decideReview = async (
   deps: Deps,
   actor: Operator,
@@ -169,7 +151,6 @@ export const decideReview = async (
       description: `${key.name}: ${limit} req/sec`,
       environment: key.environment,
     });
-    await recordDecision(deps, tx, key, { ...review, currentLimit: key.rateLimit }, { ...decision, limit });
     await mailOwner(deps, tx, owner, operatorMails.rateLimitDecided, {
       ...{ keyName: key.name, approved, limit, note },
       ...end,
