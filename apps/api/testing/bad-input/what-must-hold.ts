@@ -36,7 +36,7 @@ const problemsOfFields = ({ code, message, fields }: Refusal, status: number) =>
     .slice(0, 30)
     .flatMap(([name, text]) => [
       ...problemsOfMessage(text),
-      ...(name === '' && !text.startsWith('This field') ? [`“${text}” belongs to no field`] : []),
+      ...(name === '' && !text.startsWith('Unknown field.') ? [`“${text}” belongs to no field`] : []),
     ]);
   if (code !== 'validation_failed' || status === 404) return problems;
   const unclear = entries.filter(([, text]) => !saysWhatIsAllowed(text));

@@ -79,8 +79,8 @@ test('a reset takes a second factor away that was added with a password which no
   expect(await owner(getProfile)).toMatchObject({ id: locked.user.id, email });
   await expectNothingOfTheStrangers(locked);
   expect((await app().waitForMail(email, /second step was removed/)).text).toContain('Strangers phone');
-  const told = (await owner(listActivities, { query: {} })).map(({ type }) => type);
-  expect(told).toEqual(expect.arrayContaining(['passkey_removed', 'second_factor_removed']));
+  const types = (await owner(listActivities, { query: {} })).map(({ type }) => type);
+  expect(types).toEqual(expect.arrayContaining(['passkey_removed', 'second_factor_removed']));
 });
 
 test('a sign-in with a provider takes a second factor away that was added with a password which nobody proved', async () => {

@@ -120,7 +120,7 @@ test('a link is worth nothing when it was used, guessed, of another kind, or is 
   const owner = await app().verifiedUser();
   const other = await app().verifiedUser();
   await logInCli(app(), owner);
-  const used = await tokenIn(owner.email, /^The command line/);
+  const used = await tokenIn(owner.email, /^A device was authorized/);
   // A user of another account who opens it acts on the account that it was made for.
   await app().callAs(other.session.access_token)(thisWasNotMe, { body: { token: used } });
   expect(await other.call(getProfile)).toMatchObject({ email: other.email });
@@ -128,7 +128,7 @@ test('a link is worth nothing when it was used, guessed, of another kind, or is 
   expect(await refusalOf(used)).toBe('link_invalid');
 
   await logInCli(app(), other);
-  const good = await tokenIn(other.email, /^The command line/);
+  const good = await tokenIn(other.email, /^A device was authorized/);
   const guessed = `${good.slice(0, 30)}${good[30] === 'A' ? 'B' : 'A'}${good.slice(31)}`;
   expect(await refusalOf(guessed)).toBe('link_invalid');
   expect(await refusalOf(await app().verificationToken(other.email))).toBe('link_invalid');
@@ -139,9 +139,9 @@ test('a link is worth nothing when it was used, guessed, of another kind, or is 
 test('of many presses at once one counts, and links of one account that are used at once do not block each other', async () => {
   const owner = await app().verifiedUser();
   await logInCli(app(), owner);
-  const older = await tokenIn(owner.email, /^The command line/);
+  const older = await tokenIn(owner.email, /^A device was authorized/);
   await logInCli(app(), owner, 'second');
-  const newer = await tokenIn(owner.email, /^The command line/, 2);
+  const newer = await tokenIn(owner.email, /^A device was authorized/, 2);
   const answers = await Promise.allSettled([newer, newer, older, newer].map(press));
   const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []));
   // Each also ends the other links to the same address.
@@ -159,7 +159,7 @@ test('a mailbox whose limit was used up still gets the mail', async () => {
   }
   expect((await failureOf(app().call(forgotPassword, { body: { email: owner.email } }))).status).toBe(429);
   await logInCli(app(), owner);
-  await press(await tokenIn(owner.email, /^The command line/));
+  await press(await tokenIn(owner.email, /^A device was authorized/));
 });
 
 test('a second factor and a passkey that were added go, and recovery codes do not stay alone', async () => {
@@ -201,10 +201,10 @@ test('a second factor and a passkey that were added go, and recovery codes do no
 test('what a thief began ends with the link, and so do the links of later mails', async () => {
   const owner = await app().verifiedUser();
   await logInCli(app(), owner);
-  const token = await tokenIn(owner.email, /^The command line/);
+  const token = await tokenIn(owner.email, /^A device was authorized/);
   const waiting = await startCliLogin(app(), 'thief');
   await owner.call(completeCliAuth, { body: { state: waiting.state } });
-  const later = await tokenIn(owner.email, /^The command line/, 2);
+  const later = await tokenIn(owner.email, /^A device was authorized/, 2);
   const newEmail = newAddress('thief');
   await owner.call(changeEmail, { body: { newEmail } });
   const { links } = await app().waitForMail(newEmail, /^Confirm your new email/);
