@@ -27,16 +27,26 @@ const migrationsOf = async (db: Db) => {
   return rows.map(({ hash, at }) => ({ hash, at: Number(at) }));
 };
 
+// The next test file may get the same embedded database.
+const openUnstamped = async () => {
+  const database = await openTestDatabase();
+  const migrations = await migrationsOf(database.db);
+  onTestFinished(async () => {
+    await stamp(database.db, migrations);
+    await database.close();
+  });
+  return { database, migrations };
+};
+
 const reopen = async (database: OpenDatabase): Promise<OpenDatabase> =>
   database.url === null
     ? openEmbedded({ loadDataDir: await database.embedded.dumpDataDir('none') })
     : openPostgres(database.url, () => {});
 
 test('a database at the last migration of the previous version goes on without a step', async () => {
-  const database = await openTestDatabase();
-  onTestFinished(() => database.close());
+  const { database, migrations } = await openUnstamped();
   // The tables of later migrations are there as well.
-  const [, ...later] = await migrationsOf(database.db);
+  const [, ...later] = migrations;
   const stamped = [...former, ...later];
   await stamp(database.db, stamped);
   const opened = await reopen(database);
@@ -48,7 +58,7 @@ test('a database at the last migration of the previous version goes on without a
 });
 
 test('an older database is refused with the version to upgrade through, and stays as it is', async () => {
-  const database = await openTestDatabase();
+  const { database } = await openUnstamped();
   const older = former.slice(0, 1);
   await stamp(database.db, older);
   const refusal = await reopen(database).catch((error: unknown) => error);
@@ -59,5 +69,4 @@ test('an older database is refused with the version to upgrade through, and stay
     ),
   });
   expect(await migrationsOf(database.db)).toEqual(older);
-  await database.close();
 });

@@ -35,8 +35,7 @@ const bodyHeaders = (body: string) => [
 
 const refusal = (code: ErrorCode, message: string, headers: string[], details?: object): Answer => {
   const body = JSON.stringify({ code, message, fields: {}, details });
-  // A header holds no typographic apostrophe.
-  const reasons = [keyHeaders.code, code, keyHeaders.message, message.replaceAll('’', "'")];
+  const reasons = [keyHeaders.code, code, keyHeaders.message, message];
   return { status: errors[code].status, headers: [...bodyHeaders(body), ...reasons, ...headers], body };
 };
 

@@ -58,11 +58,11 @@ test('the doctor warns of it, and keeps the token', async () => {
   const { seen, env } = await listener();
   const token = { BALLAST_TOKEN: 'blst_cli_secret' };
   const { stdout, exitCode } = await ballast(['doctor'], { ...env, ...token });
-  expect(stdout).toMatch(/^! network +http:\/\/portal\.example:4414 answers, not encrypted: /m);
+  expect(stdout).toMatch(/^! network +http:\/\/portal\.example:4414 responds without encryption: /m);
   expect(stdout).toContain(`✗ token    ${refusal}`);
   expect(exitCode).toBe(2);
   expect(seen).toEqual(['/api/portal nobody']);
   const insecure = await ballast(['doctor', '--insecure'], { ...env, ...token });
-  expect(insecure.stdout).toMatch(/^! network .*not encrypted/m);
+  expect(insecure.stdout).toMatch(/^! network .*without encryption/m);
   expect(insecure.exitCode).toBe(0);
 });

@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import { endpoint, routeOf } from '../http/endpoint.ts';
 import { environments } from './api-keys.ts';
 
+// In ASCII: gateways get them in a header, too.
 export const keyCheckMessages = {
   missing: 'Send an API key: Authorization: Bearer <key>, or X-Api-Key: <key>.',
-  unknown: 'This API key doesn’t exist. Check that you copied all of it.',
+  unknown: "This API key doesn't exist. Check that you copied all of it.",
   revoked: 'This API key was rotated or deleted. Use the new key, or another one.',
   suspended: 'The account of this API key is suspended. Its owner can write to support.',
   expired: (expiresAt: string) =>
@@ -16,7 +17,7 @@ export const keyCheckMessages = {
     `This API key may not do this: it lacks the scope ${scope ?? 'that this needs'}. Give it the scope, or use another key.`,
   limited: (rateLimit: number) =>
     `This API key may make ${rateLimit} requests per second. Try again in a second.`,
-  unavailable: 'We can’t check the key right now. Try again in a second.',
+  unavailable: "We can't check the key right now. Try again in a second.",
   sandboxOnly: 'Test tokens belong to the sandbox: use a sandbox key.',
 } as const;
 

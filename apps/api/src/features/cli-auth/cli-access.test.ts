@@ -23,6 +23,7 @@ const forTheCommandLine = [
   'DELETE /api-keys/:id',
   'DELETE /api-keys',
   'POST /api-keys/:id/restore',
+  'POST /api-keys/restore',
   'GET /requests',
   'GET /requests/groups',
   'POST /api-keys/:id/rate-limit-request',
