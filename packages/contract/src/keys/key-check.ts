@@ -17,7 +17,7 @@ export const keyCheckMessages = {
     `This API key may not do this: it lacks the scope ${scope ?? 'that this needs'}. Give it the scope, or use another key.`,
   limited: (rateLimit: number) =>
     `This API key may make ${rateLimit} requests per second. Try again in a second.`,
-  unavailable: "We can't check the key right now. Try again in a second.",
+  unavailable: 'Key checks are unavailable right now. Try again in a second.',
   sandboxOnly: 'Test tokens belong to the sandbox: use a sandbox key.',
 } as const;
 
