@@ -27,7 +27,7 @@ import { KeysLoading } from './list/keys-loading.tsx';
 import { useSelection } from './list/selection.tsx';
 import { useListShortcuts } from './list/use-list-shortcuts.ts';
 import type { KeyAction, KeyModal } from './modals/key-modals.tsx';
-import { LazyKeyModals, loadKeyModals } from './modals/lazy-key-modals.ts';
+import { LazyKeyModals, loadKeyModals } from './modals/load-on-demand.ts';
 import { UsageSummary } from './usage/usage-summary.tsx';
 import { useKeys } from './use-keys.ts';
 

@@ -14,7 +14,7 @@ import type { useBusyKeys } from '../key-mutations.ts';
 import { KeyBadges, LeakBanner, PreviousValue, RestrictionsLine } from '../key-notices.tsx';
 import { KeyValue } from '../key-value.tsx';
 import type { KeyAction } from '../modals/key-modals.tsx';
-import { loadKeyModals } from '../modals/lazy-key-modals.ts';
+import { loadKeyModals } from '../modals/load-on-demand.ts';
 import { KeyUsage } from '../usage/key-usage.tsx';
 import { KeyLink } from './key-link.tsx';
 

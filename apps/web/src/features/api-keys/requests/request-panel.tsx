@@ -18,7 +18,7 @@ import { CopyButton } from '../../../ui/text/copy-button.tsx';
 import { TextButton, TextLink } from '../../../ui/text/link.tsx';
 import { keyQuery } from '../keys-query.ts';
 import type { KeyModal } from '../modals/key-modals.tsx';
-import { LazyKeyModals } from '../modals/lazy-key-modals.ts';
+import { LazyKeyModals } from '../modals/load-on-demand.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
 import type { RequestAddress } from './request-address.ts';
 import { RequestAdvice } from './request-advice.tsx';

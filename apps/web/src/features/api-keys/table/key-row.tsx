@@ -13,7 +13,7 @@ import { KeyMask, useReadValue } from '../key-value.tsx';
 import type { KeyCardProps } from '../list/key-card.tsx';
 import { KeyLink } from '../list/key-link.tsx';
 import type { KeyAction } from '../modals/key-modals.tsx';
-import { loadKeyModals } from '../modals/lazy-key-modals.ts';
+import { loadKeyModals } from '../modals/load-on-demand.ts';
 import { useKeyUsage } from '../usage/key-usage.tsx';
 import { UsageChart } from '../usage/usage-chart.tsx';
 import { KeyState } from './key-state.tsx';
