@@ -1,4 +1,4 @@
-import { screens, tabNames } from '@ballast/contract/screens';
+import { requestsPage, screens, tabNames } from '@ballast/contract/screens';
 import { expect, test } from 'vitest';
 
 const sources: Record<string, string> = import.meta.glob(
@@ -7,7 +7,7 @@ const sources: Record<string, string> = import.meta.glob(
 );
 const files = [
   ...Object.keys(screens).map((name) => `${name}-screen`),
-  ...tabNames.map((name) => `${name}-tab`),
+  ...[...tabNames, requestsPage].map((name) => `${name}-tab`),
 ].filter((file) => file !== 'home-screen');
 
 const toComponent = (file: string) => file.replaceAll(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase());

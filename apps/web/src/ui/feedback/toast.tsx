@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { createContext, type MouseEvent, type ReactNode, use, useEffect, useRef } from 'react';
 import { resolveValue, type Toast, type ToastType, toast, useToaster } from 'react-hot-toast/headless';
 import { cx } from '../cx.ts';
-import { TextButton } from '../text/link.tsx';
 import { Spinner } from './loading.tsx';
 
 const toastLimit = 20;
@@ -39,9 +38,14 @@ function OfferMessage({ text, label, onAccept }: Offer & { text: string }) {
   return (
     <span className="flex items-center gap-3">
       <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
-      <TextButton data-offer="" className="-my-1 flex-none px-1.5 py-1.5" onClick={accept}>
+      <button
+        type="button"
+        data-offer=""
+        className="-my-1 flex-none rounded-1 px-1.5 py-1.5 font-medium text-accent underline-offset-[3px] hover:underline"
+        onClick={accept}
+      >
         {label}
-      </TextButton>
+      </button>
     </span>
   );
 }
