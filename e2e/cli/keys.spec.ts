@@ -49,7 +49,7 @@ test('a key is created, listed, renamed, rotated and deleted with flags alone', 
   );
   expect(await sendRequests({ value: rotated.key })).toEqual([200]);
   const shown = () => device.run(['keys', 'show', created.id]);
-  await expect.poll(async () => (await shown()).stdout).toMatch(/^The old value in 24 h, by address:$/m);
+  await expect.poll(async () => (await shown()).stdout).toMatch(/^Requests with the old key in 24 h, by address:$/m);
   expect((await shown()).stdout).toMatch(/^ADDRESS +REQUESTS +LAST SEEN\n127\.0\.0\.1 +1 /m);
   expect(await device.json('keys', 'end-grace', created.id, '--yes')).toMatchObject({ previous: null });
   expect(await device.json('keys', 'delete', 'Checkout EU', '--yes')).toEqual({
@@ -278,7 +278,7 @@ test('in a terminal it asks for what is missing, and Ctrl-C changes nothing', as
   const create = device.inTerminal('ballast keys create');
   await create.says('Which environment?');
   create.type('\r');
-  await create.says('Which key do you want to rename?');
+  await create.says('What do you want to call the key?');
   create.type('\r');
   await create.says('Please provide a name for the API key');
   create.type('Checkout\r');

@@ -45,7 +45,7 @@ test('copied one after the other, they install the tool, create a key and bring 
   await authorize(created);
   await created.says('Which environment?');
   created.type('\r');
-  await created.says('Which key do you want to rename?');
+  await created.says('What do you want to call the key?');
   created.type('Quick start\r');
   expect((await created.ended).exitCode).toBe(0);
   expect(created.output()).toMatch(/Key +blst_test_\w{38}/);
