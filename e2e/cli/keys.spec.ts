@@ -49,7 +49,9 @@ test('a key is created, listed, renamed, rotated and deleted with flags alone', 
   );
   expect(await sendRequests({ value: rotated.key })).toEqual([200]);
   const shown = () => device.run(['keys', 'show', created.id]);
-  await expect.poll(async () => (await shown()).stdout).toMatch(/^Requests with the old key in 24 h, by address:$/m);
+  await expect
+    .poll(async () => (await shown()).stdout)
+    .toMatch(/^Requests with the old key in 24 h, by address:$/m);
   expect((await shown()).stdout).toMatch(/^ADDRESS +REQUESTS +LAST SEEN\n127\.0\.0\.1 +1 /m);
   expect(await device.json('keys', 'end-grace', created.id, '--yes')).toMatchObject({ previous: null });
   expect(await device.json('keys', 'delete', 'Checkout EU', '--yes')).toEqual({
