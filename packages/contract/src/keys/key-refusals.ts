@@ -36,20 +36,11 @@ export const listRefusals = endpoint('GET', '/api-keys/:id/refusals', {
 
 export const refusalCalls = [listRefusals];
 
-export const refusalWords: Record<RefusalReason, { name: string; hint: string }> = {
-  key_revoked: {
-    name: 'Key revoked',
-    hint: 'It was rotated or deleted. Use the new key, or another one.',
-  },
-  account_suspended: { name: 'Account suspended', hint: 'Contact support.' },
-  key_expired: { name: 'Key expired', hint: 'Set a later date under Restrictions to reactivate it.' },
-  address_not_allowed: {
-    name: 'Address not allowed',
-    hint: 'It isn’t in the allowed networks.',
-  },
-  scope_missing: { name: 'Scope missing', hint: 'The key doesn’t have the scope for this request.' },
-  rate_limited: {
-    name: 'Over the rate limit',
-    hint: 'Send fewer requests per second, or request an increase.',
-  },
+export const refusalNames: Record<RefusalReason, string> = {
+  key_revoked: 'Key revoked',
+  account_suspended: 'Account suspended',
+  key_expired: 'Key expired',
+  address_not_allowed: 'Address not allowed',
+  scope_missing: 'Scope missing',
+  rate_limited: 'Over the rate limit',
 };

@@ -1,4 +1,4 @@
-import { listRefusals, refusalWords } from '@ballast/contract/keys/key-refusals';
+import { listRefusals, refusalNames } from '@ballast/contract/keys/key-refusals';
 import { environmentOption } from '../../environments.ts';
 import type { AddCommand } from '../../help/add-command.ts';
 import { printJson, show, table } from '../../terminal/output.ts';
@@ -45,7 +45,7 @@ export const addKeyRefusals: AddCommand = (keys, context) =>
       const rows = refusals.map(({ at, reason, address, userAgent, method, path }) => [
         [method, path].filter(Boolean).join(' ') || '-',
         localTime(at),
-        refusalWords[reason].name.toLowerCase(),
+        refusalNames[reason].toLowerCase(),
         address,
         userAgent,
       ]);

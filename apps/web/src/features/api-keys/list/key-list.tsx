@@ -11,7 +11,7 @@ import { busyStateOf, KeyCard } from './key-card.tsx';
 export type KeyListProps = {
   pages: ApiKey[][];
   hasMore: boolean;
-  // The usage of the newest keys comes with that of the environment; that of others is asked for by their ids.
+  // The usage of the newest keys comes with that of the environment. Other keys are requested by their ids.
   areNewest: boolean;
   selected: ReadonlySet<string> | null;
   onSelect: (id: string) => void;

@@ -1,6 +1,6 @@
 // Which requests are shown. All of it is a part of the address, so that a reload, a bookmark and a link show the same rows.
 import { type Environment, keyLimits } from '@ballast/contract/keys/api-keys';
-import { type RefusalReason, refusalReasons, refusalWords } from '@ballast/contract/keys/key-refusals';
+import { type RefusalReason, refusalNames, refusalReasons } from '@ballast/contract/keys/key-refusals';
 import {
   outcomeNames,
   type RequestOutcome,
@@ -16,7 +16,7 @@ export const outcomeOptions = [
 
 export const reasonOptions = [
   { value: '', label: 'Any reason' } as const,
-  ...refusalReasons.map((value) => ({ value, label: refusalWords[value].name })),
+  ...refusalReasons.map((value) => ({ value, label: refusalNames[value] })),
 ];
 
 const minuteMs = 60_000;

@@ -1,10 +1,10 @@
-import { refusalWords } from '@ballast/contract/keys/key-refusals';
+import { refusalNames } from '@ballast/contract/keys/key-refusals';
 import { outcomeNames, type RequestRow } from '@ballast/contract/requests/requests';
 import { formatDate, localDay } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 
 export const titleOf = ({ reason, outcome }: Pick<RequestRow, 'reason' | 'outcome'>) =>
-  reason ? refusalWords[reason].name : outcomeNames[outcome];
+  reason ? refusalNames[reason] : outcomeNames[outcome];
 
 // A gateway need not report them.
 export const requestLine = ({ method, path }: Pick<RequestRow, 'method' | 'path'>) =>
